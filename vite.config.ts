@@ -117,7 +117,7 @@ const kit = modulesOf({
 const shell = modulesOf({
   'web/lib': ['act', 'chat-dock', 'is-typing', 'now', 'single-keys', 'stage-text', 'socket'],
   'web/features/chat': ['ChatButton', 'ChatDockLoading'],
-  'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveDot'],
+  'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveConnectionDot'],
   'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],
   'web/features/actionForm': ['action-host', 'destructive-actions', 'keep-focus-near'],
   'web/case': ['CaseStatus', 'event-line'],

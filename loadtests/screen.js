@@ -4,7 +4,7 @@
  * per second.
  */
 import { Counter, Trend } from 'k6/metrics';
-import { createOrder } from './lib/acts.js';
+import { uniqueOrderAnswers } from './lib/acts.js';
 import { answerData, callApi, countFailure } from './lib/api.js';
 import { openSocket } from './lib/socket.js';
 import { allUsers, nodeUrls, numberSetting, signInDemo, sleep, usersOfVirtualUser } from './lib/users.js';
@@ -75,7 +75,7 @@ async function work(user, until) {
     const clicked = Date.now();
     const path = `/api/cases/${made.caseId}/patient`;
     const done = await callApi(user, 'PUT', path, {
-      body: createOrder().patient,
+      body: uniqueOrderAnswers().patient,
       pattern: '/api/cases/:id/patient',
     });
     if (!answerData(done)) continue;

@@ -34,7 +34,7 @@ const owner = (exec, startTime) => ({
 
 export const options = {
   scenarios: {
-    quiet: owner('signInQuietly', 0),
+    quiet: owner('signInWithoutAttack', 0),
     attack: {
       executor: 'constant-arrival-rate',
       rate,
@@ -43,9 +43,9 @@ export const options = {
       startTime: `${seconds + 2}s`,
       preAllocatedVUs: 100,
       maxVUs: 400,
-      exec: 'guess',
+      exec: 'guessPassword',
     },
-    attacked: owner('signInBeside', seconds + 4),
+    attacked: owner('signInDuringAttack', seconds + 4),
   },
   summaryTrendStats: ['p(50)', 'p(95)', 'p(99)', 'max', 'count'],
   thresholds: {
@@ -69,11 +69,11 @@ async function signInOwner(trend) {
   await sleep(PAUSE_MS);
 }
 
-export const signInQuietly = () => signInOwner(quiet);
-export const signInBeside = () => signInOwner(attacked);
+export const signInWithoutAttack = () => signInOwner(quiet);
+export const signInDuringAttack = () => signInOwner(attacked);
 
 /** One guess, each at another account. */
-export function guess() {
+export function guessPassword() {
   const { status } = signIn(attacker, `doctor${Math.floor(Math.random() * 100_000)}`, 'archline2');
   if (status === 401) checked.add(1);
   else if (status === 429) refused.add(1);

@@ -5,7 +5,7 @@
  */
 import { Counter, Trend } from 'k6/metrics';
 import { countFailure } from './lib/api.js';
-import { holdPages, openPages } from './lib/pages.js';
+import { addRemarksFromPages, openPages } from './lib/pages.js';
 import { numberSetting, signInDemo } from './lib/users.js';
 
 const sockets = numberSetting('SOCKETS', 5000);
@@ -57,7 +57,7 @@ export default async function holding(demo) {
   const pages = await openPages(demo, size, { rows: onRows });
   timed = true;
   try {
-    await holdPages(pages, {
+    await addRemarksFromPages(pages, {
       seconds,
       perSecond: numberSetting('PER_SECOND', 20) / places,
       acted: () => commands.add(1),

@@ -16,7 +16,7 @@ import { verifyLogCommand } from './cli/verify-log.ts';
 import { loadDictionaries } from './i18n/dictionaries.ts';
 import { wantsHelp } from './settings/run-parts.ts';
 import { operatorSentence } from './start/startup-errors.ts';
-import { EXIT_UNREACHABLE, unreachableServerIn, untilReachable } from './start/unreachable-servers.ts';
+import { EXIT_UNREACHABLE, retryUntilReachable, unreachableServerIn } from './start/unreachable-servers.ts';
 
 const commands: Record<string, OperatorCommand> = {
   'create-admin': createAdminCommand,
@@ -59,7 +59,7 @@ function sentence(error: unknown): string {
  * @param complain prints an error for the operator
  * @returns the exit code
  */
-export async function archline(
+export async function runArchlineCommand(
   [name = '', ...args]: readonly string[],
   terminal: OperatorTerminal,
   complain: (line: string) => void,
@@ -71,8 +71,8 @@ export async function archline(
       return 0;
     }
     if (!command) throw new WrongUsage(usage());
-    // Tries once. `untilReachable` also keeps the process alive while a command only waits.
-    return await untilReachable(async () => (await command.run(args, terminal)) ?? 0, { waitMs: 0 });
+    // Tries once. `retryUntilReachable` also keeps the process alive while a command only waits.
+    return await retryUntilReachable(async () => (await command.run(args, terminal)) ?? 0, { waitMs: 0 });
   } catch (error) {
     const wrong = error instanceof WrongUsage && command;
     complain(wrong ? lines(name, command).join('\n') : sentence(error));
@@ -81,7 +81,11 @@ export async function archline(
 }
 
 if (import.meta.main) {
-  const code = await archline(process.argv.slice(2), { env: process.env, said: console.log }, console.error);
+  const code = await runArchlineCommand(
+    process.argv.slice(2),
+    { env: process.env, said: console.log },
+    console.error,
+  );
   // Open connections of a failed command would keep the process alive.
   if (code !== 0) process.exit(code);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { archline } from './archline.ts';
+import { runArchlineCommand } from './archline.ts';
 import { openInstallation } from './backup/testing/installation.ts';
 
 const program = fileURLToPath(new URL('archline.ts', import.meta.url));
@@ -30,7 +30,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}): P
   const complain = (line: string) => {
     ended.err += `${line}\n`;
   };
-  const code = await archline(args, { env: { DATA_DIR: dataDir, ...env }, said }, complain);
+  const code = await runArchlineCommand(args, { env: { DATA_DIR: dataDir, ...env }, said }, complain);
   return { code, ...ended };
 }
 

@@ -2,7 +2,7 @@
 // Must be the first import, because the pages load React.
 import './pages/react-production.ts';
 import { createExportMaker } from './analysis/exports/export-maker.ts';
-import { exportApi } from './api/export.ts';
+import { caseExportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { scheduleSeals } from './audit/seal-schedule.ts';
@@ -14,8 +14,8 @@ import { escalateOverdue } from './effects/escalate.ts';
 import { startHandOvers } from './effects/hand-overs.ts';
 import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
-import { createCopyMaker } from './erasing/copy-maker.ts';
-import { eraseRequested } from './erasing/erase.ts';
+import { createPatientCopyMaker } from './erasing/copy-maker.ts';
+import { eraseRequestedPatients } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { scheduleKeyframes } from './past/keyframe-schedule.ts';
 import { recordRules } from './release/record-rules.ts';
@@ -32,10 +32,10 @@ import {
 import { type FileParts, openFileParts } from './start/file-parts.ts';
 import { firstStartSentence } from './start/first-start-link.ts';
 import { checkPortIsFree } from './start/http-server.ts';
-import { type OpenPages, serveHttp, serveOperation } from './start/http-service.ts';
+import { type OpenPages, serveHealthAndMetrics, serveHttp } from './start/http-service.ts';
 import { endOnSignals, type Stop } from './start/process-signals.ts';
 import type { ServerParts } from './start/server-parts.ts';
-import { openPorts } from './start/server-ports.ts';
+import { openServerPorts } from './start/server-ports.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableServerIn } from './start/unreachable-servers.ts';
 
@@ -109,13 +109,13 @@ async function run(
       sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
       recordRules: () => recordRules(deps, { commandId: deps.ids.uuid() }),
-      erase: () => eraseRequested({ ...deps, eraseFiles: files.erase, copies: files.copies }),
+      erase: () => eraseRequestedPatients({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });
     const { copies, blobs } = files;
     const requests = startDataRequests({
       ...deps,
       copies,
-      makeCopies: createCopyMaker({ ...deps, blobs, copies }),
+      makeCopies: createPatientCopyMaker({ ...deps, blobs, copies }),
     });
     const colleagues = [startHandOvers(deps), startCollaboratorMail(deps)];
     const exports = startAnalysisExports({
@@ -139,7 +139,7 @@ async function run(
   if (!isServing(env)) {
     const wrong = () => relaying?.relayFault(relay);
     stops.push(
-      ...(await serveOperation(env, { wrong, metrics: createMetricsEndpoint(deps), log: deps.log })),
+      ...(await serveHealthAndMetrics(env, { wrong, metrics: createMetricsEndpoint(deps), log: deps.log })),
     );
     return undefined;
   }
@@ -147,7 +147,7 @@ async function run(
   const { uploads, files: stored, blobs, shared, copies, exportJobs } = files;
   const pages = env.run.has('api') ? await openedBy(deps) : undefined;
   const made = { uploads, files: stored, blobs, shared, copies, exportJobs };
-  return serveHttp(env, deps, { ...made, exports: exportApi(deps), pages }, stops);
+  return serveHttp(env, deps, { ...made, exports: caseExportApi(deps), pages }, stops);
 }
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */
@@ -156,7 +156,7 @@ async function runRelay(env: Env, ports: ServerPorts, stops: Stop[]): Promise<un
   const { relay, metrics } = relayAlone(env, ports);
   stops.push(() => closePorts(ports), relay.stop);
   const wrong = () => wrongOf(relay);
-  stops.push(...(await serveOperation(env, { wrong, metrics, log: ports.log })));
+  stops.push(...(await serveHealthAndMetrics(env, { wrong, metrics, log: ports.log })));
 }
 
 /**
@@ -164,7 +164,7 @@ async function runRelay(env: Env, ports: ServerPorts, stops: Stop[]): Promise<un
  * sentence with the link that creates the first Admin.
  * @throws Error with a sentence for the operator
  */
-export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
+export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openServerPorts) {
   const ports = await portsOf(env);
   const stops: Stop[] = [];
   const stop = async () => {

@@ -4,11 +4,17 @@ import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { blockNavigation, readRestartingCase } from './features/session/restart-flag.ts';
+import { blockLeavingRestartedCase, readRestartingCase } from './features/session/restart-flag.ts';
 import { navigationBar } from './features/shell/navigation-bar.ts';
 import { pageTheme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
-import { eyeHidden, isBackgroundRead, lastCommandPosition, sessionToken, setPage } from './lib/browser.ts';
+import {
+  areNamesMasked,
+  isBackgroundRead,
+  lastCommandPosition,
+  sessionToken,
+  setCurrentPage,
+} from './lib/browser.ts';
 import { dictionaryBackend } from './lib/dictionary-backend.ts';
 import { setTimeZone } from './lib/format.ts';
 import { createI18n } from './lib/i18n.ts';
@@ -25,7 +31,7 @@ function begin(): void {
   const client = createQueryCache();
 
   screenStore.set(sessionToken, boot.token);
-  screenStore.set(eyeHidden, boot.hidden);
+  screenStore.set(areNamesMasked, boot.hidden);
   screenStore.set(pageTheme, boot.theme);
   screenStore.set(navigationBar, boot.bar);
   readRestartingCase();
@@ -36,7 +42,7 @@ function begin(): void {
     token: () => screenStore.get(sessionToken),
     renewed: value => screenStore.set(sessionToken, value),
     lang: boot.lang,
-    hidden: () => screenStore.get(eyeHidden),
+    hidden: () => screenStore.get(areNamesMasked),
     seen: (position, command) => {
       if (command && isNewerPosition(position, screenStore.get(lastCommandPosition)))
         screenStore.set(lastCommandPosition, position);
@@ -78,8 +84,8 @@ function begin(): void {
       }
     },
   });
-  blockNavigation(router.history);
-  setPage({ boot, client, api, words, go: href => router.history.push(href) });
+  blockLeavingRestartedCase(router.history);
+  setCurrentPage({ boot, client, api, words, go: href => router.history.push(href) });
 
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />);

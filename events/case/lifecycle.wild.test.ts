@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeWild, wildPath } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles, sharedFilePath } from '../../infra/testing/wild.ts';
 import { expectSame, tableCopy, tableOf } from '../testing/lifecycle.ts';
 
-describeWild('the transition table', () => {
+describeWithSharedFiles('the transition table', () => {
   it('is an exact copy of the specification’s table', () => {
     const lines = (text: string) => text.trimEnd().split('\n');
     const kept = lines(readFileSync(tableCopy, 'utf8'));
-    const specified = lines(tableOf(readFileSync(wildPath('spec', 'lifecycle.md'), 'utf8')));
+    const specified = lines(tableOf(readFileSync(sharedFilePath('spec', 'lifecycle.md'), 'utf8')));
     expectSame({ 'lifecycle.table.md': kept, 'lifecycle.md of the specification': specified });
     expect(kept.length).toBe(specified.length);
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeWild, wildPath } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles, sharedFilePath } from '../../infra/testing/wild.ts';
 import { check, verdict } from './testing.ts';
 
 /** Expected start of the verdict for test files of other projects. */
@@ -22,21 +22,21 @@ const odd: Record<string, string> = {
   'numpy-stl/stl_tests_triamid.stl': 'binary 10 [',
 };
 
-describeWild('STL files of other projects', () => {
+describeWithSharedFiles('STL files of other projects', () => {
   it('are all listed here', () => {
     const found = ['assimp', 'numpy-stl'].flatMap(dir =>
-      readdirSync(wildPath('data', 'stl-odd', dir))
+      readdirSync(sharedFilePath('data', 'stl-odd', dir))
         .filter(f => f.endsWith('.stl'))
         .map(f => `${dir}/${f}`),
     );
     expect(found.sort()).toEqual(Object.keys(odd).sort());
   });
   it.each(Object.entries(odd))('%s has the verdict %s', (name, expected) => {
-    const said = verdict(readFileSync(wildPath('data', 'stl-odd', name)));
+    const said = verdict(readFileSync(sharedFilePath('data', 'stl-odd', name)));
     expect(said.slice(0, expected.length)).toBe(expected);
   });
   it('include 16 valid scans of real teeth', () => {
-    const dir = wildPath('data', 'teeth', 'mandible');
+    const dir = sharedFilePath('data', 'teeth', 'mandible');
     const models = readdirSync(dir)
       .filter(f => f.endsWith('.stl'))
       .map(f => check(readFileSync(`${dir}/${f}`)).model);

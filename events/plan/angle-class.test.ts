@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Arch, arch, type Fdi, isRight } from '#events/tooth/fdi.ts';
-import { makePlan } from '#workers/teeth/plan.ts';
+import { generatePlan } from '#workers/teeth/plan.ts';
 import { angleAt, classOf, classOneTolerance, relations, type Side, sides } from './angle-class.ts';
 import type { BundleTooth } from './bundle.ts';
 import { axesOf } from './movement.ts';
@@ -9,7 +9,7 @@ import { poseNumbers, poseOf, rotate, type Vec3 } from './pose.ts';
 const both = { upperStages: 12, lowerStages: 12 };
 const last = 12;
 const seeds = [1, 2, 3];
-const plans = seeds.map(seed => makePlan(seed, { look: 'crowding', ...both }).draft);
+const plans = seeds.map(seed => generatePlan(seed, { look: 'crowding', ...both }).draft);
 const [plan] = plans;
 
 /** Moves the teeth of a side and an arch some mm to mesial along their rows, at all stages. */

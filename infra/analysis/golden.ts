@@ -12,7 +12,7 @@ import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { createWalk } from '#projections/testing/walk.ts';
-import { clockedEvents } from '#services/analysis/testing/analysed-walk.ts';
+import { addClockTimes } from '#services/analysis/testing/analysed-walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 
 const pathOf = (name: string) => join(import.meta.dirname, 'golden', `${name}.ndjson`);
@@ -86,15 +86,18 @@ export type GoldenEvent = {
   data: object;
 };
 
-export const goldenEvents = (): GoldenEvent[] => readLines('events') as GoldenEvent[];
+export const readGoldenEvents = (): GoldenEvent[] => readLines('events') as GoldenEvent[];
 /** Readers of the stored rows that the analysts' tables must have. */
-export const goldenTables = {
+export const goldenTableReaders = {
   stays: () => readLines('stays') as GoldenRow[],
   cases: () => readLines('cases') as GoldenRow[],
 };
 
 /** Folds the records as the analysts' tables do. */
-export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[]; cases: GoldenRow[] } {
+export function foldGoldenEvents(records: readonly GoldenEvent[]): {
+  stays: GoldenRow[];
+  cases: GoldenRow[];
+} {
   // Cast: the file holds events as the log recorded them.
   const events = records.map(
     record => ({ ...record, position: BigInt(record.position) }) as unknown as Recorded,
@@ -102,7 +105,7 @@ export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[
   const entries = new Map<string, CaseEntry>();
   const stays: GoldenRow[] = [];
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
-  for (const { event, at: happenedAt, clock: ms } of clockedEvents(events)) {
+  for (const { event, at: happenedAt, clock: ms } of addClockTimes(events)) {
     const { type, data } = recordOf('case', event);
     const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
     const { position, revision, by } = event;
@@ -115,11 +118,11 @@ export function foldGolden(records: readonly GoldenEvent[]): { stays: GoldenRow[
   }
   for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(openStayRow(trail.open)));
   const cases = [...entries].map(([caseId, entry]) => caseRow(caseId, entry));
-  return { stays: sortedRows(stays), cases: sortedRows(cases) };
+  return { stays: sortGoldenRows(stays), cases: sortGoldenRows(cases) };
 }
 
 /** Returns the rows in the order of case and number. */
-export const sortedRows = (rows: readonly GoldenRow[]): GoldenRow[] =>
+export const sortGoldenRows = (rows: readonly GoldenRow[]): GoldenRow[] =>
   rows.toSorted((a, b) =>
     a.case_id === b.case_id ? Number(a.nth) - Number(b.nth) : String(a.case_id) < String(b.case_id) ? -1 : 1,
   );
@@ -151,7 +154,7 @@ const write = (name: string, rows: readonly object[]) =>
 
 if (import.meta.main) {
   if (process.argv.includes('--events')) write('events', await makeEvents());
-  const { stays, cases } = foldGolden(goldenEvents());
+  const { stays, cases } = foldGoldenEvents(readGoldenEvents());
   if (process.argv.includes('--write')) {
     write('stays', stays);
     write('cases', cases);

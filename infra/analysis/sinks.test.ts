@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Json } from '#events/envelope.ts';
 import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
 import { topicOfFamily } from '#services/relay/relay-topics.ts';
-import { goldenEvents } from './golden.ts';
+import { readGoldenEvents } from './golden.ts';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const configOf = (sink: string): Record<string, string> => JSON.parse(read(`kafka/${sink}-sink.json`)).config;
@@ -36,7 +36,7 @@ it.each(sinks)('the sink of %s reads committed records of the cases’ topic', s
 });
 
 it('a record of the relay has every field that the sinks send', () => {
-  const [event] = goldenEvents();
+  const [event] = readGoldenEvents();
   const raw = { ...event, position: 1n, v: 1, data: event?.data as Json };
   const { message } = kafkaRecordOf(raw as Parameters<typeof kafkaRecordOf>[0], 'log');
   const fields = Object.keys(JSON.parse(String(message.value)));

@@ -6,14 +6,14 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { isInstalledPython, sqlPython } from '../servers/python.ts';
 import {
-  foldGolden,
+  foldGoldenEvents,
   type GoldenEvent,
   type GoldenRow,
-  goldenEvents,
-  goldenTables,
-  sortedRows,
+  goldenTableReaders,
+  readGoldenEvents,
+  sortGoldenRows,
 } from './golden.ts';
-import { dialects, viewFiles, viewsOf } from './views.ts';
+import { createViewStatements, sqlDialects, viewFileTexts } from './views.ts';
 
 const pathOf = (name: string) => join(import.meta.dirname, name);
 const MOST_OUTPUT = 64 * 1024 * 1024;
@@ -29,11 +29,11 @@ const cellOf = (name: string, value: unknown): GoldenRow[string] => {
 };
 
 const rowsOf = ({ columns, rows }: Answer['stays']) =>
-  sortedRows(rows.map(row => Object.fromEntries(columns.map((name, i) => [name, cellOf(name, row[i])]))));
+  sortGoldenRows(rows.map(row => Object.fromEntries(columns.map((name, i) => [name, cellOf(name, row[i])]))));
 
 function expectGolden(answer: Answer) {
-  expect(rowsOf(answer.stays)).toEqual(goldenTables.stays());
-  expect(rowsOf(answer.cases)).toEqual(goldenTables.cases());
+  expect(rowsOf(answer.stays)).toEqual(goldenTableReaders.stays());
+  expect(rowsOf(answer.cases)).toEqual(goldenTableReaders.cases());
 }
 
 async function askDuckDb(records: readonly GoldenEvent[], views: readonly string[]): Promise<Answer> {
@@ -59,19 +59,19 @@ async function askDuckDb(records: readonly GoldenEvent[], views: readonly string
 
 describe('the files of this folder', () => {
   it('are those that views.ts writes', () => {
-    for (const [path, text] of Object.entries(viewFiles))
+    for (const [path, text] of Object.entries(viewFileTexts))
       expect(readFileSync(pathOf(path), 'utf8')).toBe(text);
   });
 
   it('have the answers of the product’s own fold', () => {
-    const { stays, cases } = foldGolden(goldenEvents());
-    expect(stays).toEqual(goldenTables.stays());
-    expect(cases).toEqual(goldenTables.cases());
+    const { stays, cases } = foldGoldenEvents(readGoldenEvents());
+    expect(stays).toEqual(goldenTableReaders.stays());
+    expect(cases).toEqual(goldenTableReaders.cases());
     expect(stays.length).toBeGreaterThan(100);
   });
 
   it('show an erased patient, a deleted draft, a refusal, a suspension, a shipment and a completion', () => {
-    const cases = goldenTables.cases();
+    const cases = goldenTableReaders.cases();
     const some = (test: (row: GoldenRow) => boolean) => expect(cases.some(test)).toBe(true);
     some(({ erased }) => erased === true);
     some(({ deleted }) => deleted === true);
@@ -84,12 +84,14 @@ describe('the files of this folder', () => {
 
 describe('in DuckDB', () => {
   it('the views answer the golden answers', async () => {
-    expectGolden(await askDuckDb(goldenEvents(), viewsOf(dialects.duckdb)));
+    expectGolden(await askDuckDb(readGoldenEvents(), createViewStatements(sqlDialects.duckdb)));
   });
 
   it('a backfill that repeats records changes nothing', async () => {
-    const records = goldenEvents();
-    expectGolden(await askDuckDb([...records, ...records.slice(40, 200)], viewsOf(dialects.duckdb)));
+    const records = readGoldenEvents();
+    expectGolden(
+      await askDuckDb([...records, ...records.slice(40, 200)], createViewStatements(sqlDialects.duckdb)),
+    );
   });
 });
 
@@ -121,6 +123,6 @@ describe.runIf(hasPython)('in other engines', () => {
       await python('trino/check.py', 'trino/table.sql', 'trino/views.sql'),
     ) as string[];
     expect(table).toContain('case_events');
-    expectGolden(await askDuckDb(goldenEvents(), views));
+    expectGolden(await askDuckDb(readGoldenEvents(), views));
   });
 });

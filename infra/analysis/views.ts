@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { computedStatuses, Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 
-export type Dialect = {
+export type SqlDialect = {
   /** A field of the event's data; NULL if it has none. */
   text: (field: string) => string;
   whole: (field: string) => string;
@@ -27,7 +27,7 @@ export type Dialect = {
 const plainWay = (aggregate: (values: string) => string) => (condition: string) =>
   `coalesce(${aggregate('CAST(status AS VARCHAR)')} FILTER (WHERE ${condition}), '')`;
 
-export const dialects = {
+export const sqlDialects = {
   trino: {
     text: field => `json_extract_scalar(data, '$.${field}')`,
     whole: field => `CAST(json_extract_scalar(data, '$.${field}') AS INTEGER)`,
@@ -63,8 +63,8 @@ export const dialects = {
     anyOf: condition => `bool_or(${condition})`,
     way: plainWay(values => `string_agg(${values}, '>' ORDER BY nth)`),
   },
-} as const satisfies Record<string, Dialect>;
-export type DialectName = keyof typeof dialects;
+} as const satisfies Record<string, SqlDialect>;
+export type DialectName = keyof typeof sqlDialects;
 
 const isType = (...types: CaseEventType[]) =>
   types.length === 1 ? `kind = '${types[0]}'` : `kind IN (${types.map(type => `'${type}'`).join(', ')})`;
@@ -75,7 +75,7 @@ const byCase = 'PARTITION BY case_id ORDER BY revision';
 const upToHere = `OVER (${byCase} ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`;
 
 /** Each event once, with the log's clock and what it knows of its case. A backfill repeats events; their ids show which. */
-const eventsSql = ({ text, whole, lastKnown, nullable }: Dialect) => `
+const eventsSql = ({ text, whole, lastKnown, nullable }: SqlDialect) => `
 WITH copies AS (
   SELECT *, row_number() OVER (PARTITION BY id ORDER BY position) AS copy FROM case_events
 ),
@@ -107,7 +107,7 @@ marked AS (
   FROM placed
 )`;
 
-const staysSql = (dialect: Dialect) => {
+const staysSql = (dialect: SqlDialect) => {
   const { nullable, argMax } = dialect;
   const next = (value: string) => `lead(${nullable(value)}) OVER (PARTITION BY case_id ORDER BY revision)`;
   return `CREATE OR REPLACE VIEW stays AS${eventsSql(dialect)},
@@ -139,7 +139,7 @@ const reviews = isType(
 );
 const count = (condition: string) => `count(*) FILTER (WHERE ${condition})`;
 
-function casesSql(dialect: Dialect): string {
+function casesSql(dialect: SqlDialect): string {
   const { text, whole, nullable, truth, argMax, argMin, anyOf, way } = dialect;
   const only = (value: string, condition: string) => `max(CASE WHEN ${condition} THEN ${value} END)`;
   const last = (value: string, condition: string) => `${argMax(value, 'pos')} FILTER (WHERE ${condition})`;
@@ -188,7 +188,7 @@ SELECT counted.*, ways.way AS way FROM counted LEFT JOIN ways ON counted.case_id
 }
 
 /** The statements that make the views, in order. */
-export const viewsOf = (dialect: Dialect): string[] => [staysSql(dialect), casesSql(dialect)];
+export const createViewStatements = (dialect: SqlDialect): string[] => [staysSql(dialect), casesSql(dialect)];
 
 const heads: Partial<Record<DialectName, string>> = {
   trino: "-- Trino's SQL. Run it in the schema of the table case_events (table.sql).",
@@ -196,15 +196,15 @@ const heads: Partial<Record<DialectName, string>> = {
 };
 
 /** Files of this folder by their path. */
-export const viewFiles = Object.fromEntries(
+export const viewFileTexts = Object.fromEntries(
   (['trino', 'clickhouse'] as const).map(name => [
     `${name}/views.sql`,
-    `${heads[name]} Written by infra/analysis/views.ts.\n\n${viewsOf(dialects[name]).join(';\n\n')};\n`,
+    `${heads[name]} Written by infra/analysis/views.ts.\n\n${createViewStatements(sqlDialects[name]).join(';\n\n')};\n`,
   ]),
 );
 
 if (import.meta.main)
-  for (const [path, text] of Object.entries(viewFiles)) {
+  for (const [path, text] of Object.entries(viewFileTexts)) {
     if (process.argv.includes('--write')) writeFileSync(join(import.meta.dirname, path), text);
     else console.log(text);
   }

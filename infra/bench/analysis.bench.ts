@@ -14,7 +14,7 @@ import { openEngine } from '#services/analysis/engine.ts';
 import { startTables } from '#services/analysis/follower.ts';
 import { readManifest } from '#services/analysis/manifest.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
-import { createAnalysisTables, type OpenTables } from '#services/analysis/query.ts';
+import { createAnalysisTables, type OpenedTables } from '#services/analysis/query.ts';
 import { createFolderStore } from '#services/analysis/table-folder.ts';
 import { organisationsIn } from '#services/analysis/table-folders.ts';
 import { tableNames } from '#services/analysis/tables.ts';
@@ -22,10 +22,10 @@ import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { commandLatencyRow } from './analysis/command-latency.ts';
-import { peerRows, type StayCells } from './analysis/peers.ts';
-import { type BenchLog, benchYear, openBenchLog } from './analysis/sealed-log.ts';
-import { tenTimesRows } from './analysis/ten-times.ts';
-import { processorMs } from './analysis/timing.ts';
+import { benchmarkAgainstPeers, type StayRow } from './analysis/peers.ts';
+import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-log.ts';
+import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
+import { measureProcessorMs } from './analysis/timing.ts';
 import type { BenchmarkRow, BenchOptions } from './bench.ts';
 
 async function readThrough({ sealedLog }: BenchLog): Promise<number> {
@@ -49,7 +49,7 @@ async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: s
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log };
   // The timers of a server keep no process alive.
   const alive = setInterval(() => undefined, 1000);
-  const own = await processorMs(async () => {
+  const own = await measureProcessorMs(async () => {
     const running = startTables({
       ...ports,
       ...{ store, sealedLog, vault, openSealed },
@@ -73,7 +73,7 @@ async function bytesOf(dir: string, logId: string, orgId: string): Promise<numbe
 }
 
 /** A question through the child process, as a report asks it. */
-async function questionRow(open: OpenTables, when: string): Promise<BenchmarkRow> {
+async function questionRow(open: OpenedTables, when: string): Promise<BenchmarkRow> {
   const sql = 'SELECT status, count(*) FROM stays WHERE left_at IS NULL GROUP BY 1';
   await open.run(sql);
   const start = performance.now();
@@ -81,7 +81,7 @@ async function questionRow(open: OpenTables, when: string): Promise<BenchmarkRow
   return { what: `a question through its process, ${when}, elapsed`, ms: performance.now() - start };
 }
 
-async function staysOf(db: DuckDBConnection): Promise<StayCells[]> {
+async function staysOf(db: DuckDBConnection): Promise<StayRow[]> {
   const read = await db.runAndReadAll(`SELECT case_id, nth, status, epoch_ms(entered_at)::DOUBLE,
     epoch_ms(left_at)::DOUBLE, after_status FROM stays ORDER BY case_id, nth`);
   // Cast: the columns are those of the question.
@@ -111,18 +111,18 @@ async function answerRows(log: BenchLog, dir: string, orgId: string): Promise<Be
   return [
     await questionRow(now, 'now'),
     await questionRow(then, 'as of the middle'),
-    ...(await peerRows(engine.db, stays, middle)),
-    ...(await tenTimesRows({ ...now.source(tableNames), dir }, params)),
+    ...(await benchmarkAgainstPeers(engine.db, stays, middle)),
+    ...(await benchmarkTenTimesTheRows({ ...now.source(tableNames), dir }, params)),
   ];
 }
 
 /** Called by bench.ts. Takes about four minutes, and half an hour with a million events. */
-export async function run({ events: least }: BenchOptions): Promise<BenchmarkRow[]> {
-  const log = openBenchLog(process.env.ANALYSIS_DATA ?? (await benchYear(least)));
+export async function runBenchmark({ events: least }: BenchOptions): Promise<BenchmarkRow[]> {
+  const log = openBenchLog(process.env.ANALYSIS_DATA ?? (await ensureBenchYear(least)));
   const dir = mkdtempSync(join(tmpdir(), 'archline-tables-'));
   try {
     const events = await readThrough(log);
-    const reading = await processorMs(() => readThrough(log));
+    const reading = await measureProcessorMs(() => readThrough(log));
     const building = await buildMs(log, dir);
     const logBytes = statSync(join(log.dir, 'events.db')).size;
     const sizes: { orgId: string; bytes: number }[] = [];

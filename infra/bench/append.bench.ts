@@ -127,7 +127,7 @@ function rowsOf(
 }
 
 /** This benchmark takes about a minute, and two more the first time, when the peers are installed and compiled. */
-export async function run(): Promise<AppendRow[]> {
+export async function runBenchmark(): Promise<AppendRow[]> {
   const rows: AppendRow[] = [];
   for (const each of RACES) rows.push(...(await runRace(each)));
   return rows;
@@ -155,4 +155,4 @@ export function printAppendRows(rows: AppendRow[]): void {
   for (const row of rows) console.log(line(row));
 }
 
-if (import.meta.main) printAppendRows(await run());
+if (import.meta.main) printAppendRows(await runBenchmark());

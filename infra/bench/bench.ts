@@ -51,10 +51,9 @@ const figure = (row: BenchmarkRow): string => {
 /** Rows of one benchmark, or one row with its error. */
 async function rowsOf(name: string): Promise<BenchmarkRow[]> {
   try {
-    const { run }: { run: (options: BenchOptions) => Promise<BenchmarkRow[]> } = await import(
-      new URL(name, here).href
-    );
-    return await run(options);
+    const { runBenchmark }: { runBenchmark: (options: BenchOptions) => Promise<BenchmarkRow[]> } =
+      await import(new URL(name, here).href);
+    return await runBenchmark(options);
   } catch (error) {
     process.exitCode = 1;
     console.error(error);

@@ -16,12 +16,12 @@ import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { openPorts } from '#services/start/server-ports.ts';
+import { openServerPorts } from '#services/start/server-ports.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { decodeEvent, encodeEvent } from '../servers/log/answers.ts';
 import { openEventTable } from '../servers/log/event-table.ts';
-import { type RemoteLog, startLog } from '../stack/servers.ts';
+import { type RemoteLog, startRemoteLog } from '../stack/servers.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -69,7 +69,7 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
 
 /** Appends copies of walks with other ids to both logs, encrypted with the keys of one vault. */
 async function fill(dir: string, other: Append): Promise<number> {
-  const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
+  const { inner, vault, secret } = await openServerPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const keyring = createKeyring(vault, secret);
   await keyring.check();
   const append: RawEventStore['append'] = async (stream, expected, events) => {
@@ -255,11 +255,11 @@ async function measure(
 }
 
 /** This benchmark takes about a quarter of an hour. CATCHUP_EVENTS sets fewer events than a million. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-catchup-'));
   try {
     const both = await filledIn(dir);
-    const log = await startLog(dir);
+    const log = await startRemoteLog(dir);
     return await measure(dir, log, both).finally(() => log.server?.stop());
   } finally {
     rmSync(dir, { recursive: true });

@@ -122,7 +122,7 @@ async function measure(server: ServerProcess, peerUrl: string): Promise<Benchmar
 }
 
 /** This benchmark takes about a minute. `PROFILE=folder` writes a profile of the server there. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const peer = await startPeer(dir);
   const { PROFILE } = process.env;

@@ -11,13 +11,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
-  createSample,
+  createPointSampler,
   type Deviation,
   deviationSampleSize,
   measureDeviation,
 } from '#workers/mesh/deviation.ts';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
-import { type Mesh, weld } from '#workers/mesh/weld.ts';
+import { type Mesh, weldCorners } from '#workers/mesh/weld.ts';
 import type { BenchmarkRow } from './bench.ts';
 import type { PreviewMethodName } from './decimate/methods.ts';
 import type { MethodCost } from './decimate/run-method.ts';
@@ -98,9 +98,9 @@ const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
 /** Deviation from the model's corners to each preview, and from each preview's surface to the model. */
 function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
   const soup = trianglesOfStl(stl);
-  const sample = createSample();
+  const sample = createPointSampler();
   sample.add(soup, soup.length / 3);
-  const model = weld(soup, soup.length / 9);
+  const model = weldCorners(soup, soup.length / 9);
   return previews.map(({ mesh, origin }) => ({
     there: measureDeviation(mesh, moved(sample.points(), origin, -1)),
     back: measureDeviation(model, moved(pointsOn(mesh), origin, 1)),
@@ -145,7 +145,7 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
 }
 
 /** This benchmark takes about two minutes. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   try {
     const rows: BenchmarkRow[] = [];

@@ -9,14 +9,14 @@ import type { MadeExport } from '#services/analysis/exports/export-answer.ts';
 import { runExport } from '#services/analysis/exports/export-process.ts';
 import { startTables } from '#services/analysis/follower.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
-import { createAnalysisTables, type OpenTables } from '#services/analysis/query.ts';
+import { createAnalysisTables, type OpenedTables } from '#services/analysis/query.ts';
 import { createFolderStore } from '#services/analysis/table-folder.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { writeYear } from '#services/year/write-year.ts';
-import { isPythonAvailable, runPython } from '../servers/python.ts';
+import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts';
 import { openBenchLog } from './analysis/sealed-log.ts';
 import type { BenchmarkRow } from './bench.ts';
 
@@ -25,7 +25,7 @@ const ORG = 'archline';
 const MB = 1e6;
 
 /** The tables of a simulated year. */
-async function openYear(dir: string): Promise<OpenTables> {
+async function openYear(dir: string): Promise<OpenedTables> {
   const data = join(dir, 'year');
   mkdirSync(data);
   await writeYear({ ...year, dir: data });
@@ -48,7 +48,7 @@ async function openYear(dir: string): Promise<OpenTables> {
   return open;
 }
 
-const exported = (open: OpenTables, dir: string, format: 'ocel' | 'xes'): Promise<MadeExport> =>
+const exported = (open: OpenedTables, dir: string, format: 'ocel' | 'xes'): Promise<MadeExport> =>
   runExport({
     ...{ open, format, trace: 'case', tables: tableNames, from: null, to: null, log: 'log', about: {} },
     ...{ folder: join(dir, format), onProgress: () => undefined, signal: new AbortController().signal },
@@ -57,7 +57,7 @@ const exported = (open: OpenTables, dir: string, format: 'ocel' | 'xes'): Promis
 const memoryOf = ({ memory }: MadeExport) => ({ memory: `${Math.round(memory / MB)} MB` });
 
 /** This benchmark takes about a minute. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-exports-'));
   try {
     const open = await openYear(dir);
@@ -73,10 +73,14 @@ export async function run(): Promise<BenchmarkRow[]> {
       { what: 'XES of the same events', ms: xes.processorMs, also: memoryOf(xes) },
     ];
     const what = 'OCEL and XES beside PM4Py’s OCEL alone';
-    if (!(await isPythonAvailable())) return [...rows, { what, notRun: 'Python’s tools are not installed' }];
+    if (!(await isExportsPythonAvailable()))
+      return [...rows, { what, notRun: 'Python’s tools are not installed' }];
     const script = join(import.meta.dirname, 'exports', 'write_ocel.py');
     // Cast: the script prints this.
-    const peer = (await runPython(script, [ocel.path, join(dir, 'copy.json')])) as { ms: number; mb: number };
+    const peer = (await runExportsPython(script, [ocel.path, join(dir, 'copy.json')])) as {
+      ms: number;
+      mb: number;
+    };
     return [
       {
         what: 'PM4Py’s writing of the OCEL (peer)',

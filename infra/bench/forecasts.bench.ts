@@ -72,7 +72,7 @@ function longestSlice(cases: readonly PacedCase[], asOf: string): number {
   }
 }
 
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const cases = madeCases(CASES, { span: DAYS, seed: 1 });
   const asOf = timeAt(DAYS);
   const { ms, result } = replay(cases, asOf);

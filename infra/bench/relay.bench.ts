@@ -143,7 +143,7 @@ async function measure(
 }
 
 /** This benchmark takes about three minutes. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   if (!(await isKafkaAvailable())) return [{ what: 'the relay', notRun: 'Kafka is not available' }];
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
   const broker = await startKafka();

@@ -143,7 +143,7 @@ function rowOf(what: string, times: readonly Times[]): BenchmarkRow {
   return { what: measured, ms: median(requests), also, wanted: 'longest 1,000 ms' };
 }
 
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const { address: url, stop } = await startCaseServer(dir, { DEMO: '1', PORT: String(await freePort()) });
   try {

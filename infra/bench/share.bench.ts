@@ -181,7 +181,7 @@ function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }:
 }
 
 /** This benchmark takes about a minute. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const [server, peer] = [await startServer(), await startPeer()];
   const lines = await Promise.all([openSlowConnection(server.url), openSlowConnection(peer.url)]);
   // Uses software painting: an emulated graphics card would take most of the layout time.

@@ -42,7 +42,7 @@ function rowsOf({ ms, refused, lost }: SocketResults): BenchmarkRow[] {
 }
 
 /** This benchmark takes about two minutes, most of them for creating the cases. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const PORT = String(await freePort());
   try {

@@ -10,15 +10,15 @@ import { MeshBVH } from 'three-mesh-bvh';
 import { toothNode } from '#events/plan/bundle.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
-import { weld } from '#workers/mesh/weld.ts';
+import { weldCorners } from '#workers/mesh/weld.ts';
 import { buildPlan } from '#workers/stages/build.ts';
 import { createContactMeter } from '#workers/stages/contacts.ts';
 import { proposePlan } from '#workers/stages/proposal.ts';
-import { readStages } from '#workers/stages/read-stages.ts';
-import { degreesOf } from '#workers/stages/rigid.ts';
+import { readStageFiles } from '#workers/stages/read-stages.ts';
+import { rotationDegrees } from '#workers/stages/rigid.ts';
 import { centredPoints, fitRigid } from '#workers/stages/rigid-fit.ts';
-import { largeDetail, mandible } from '#workers/stages/testing/mandible.ts';
-import { planOf } from '#workers/stages/testing/plan.ts';
+import { generatedMandible, largeCrownDetail } from '#workers/stages/testing/mandible.ts';
+import { buildTestPlan } from '#workers/stages/testing/plan.ts';
 import {
   asMaxilla,
   joinCorners,
@@ -29,7 +29,7 @@ import {
 } from '#workers/stages/testing/teeth.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { fitByKabsch } from './stages/kabsch.ts';
-import { slowContacts } from './stages/slow-contacts.ts';
+import { measureContactsWithoutBounds } from './stages/slow-contacts.ts';
 
 const stages = 40;
 const rounds = 3;
@@ -44,7 +44,7 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
-  const lower = mandible(largeDetail).filter(({ fdi }) => fdi % 10 < 8);
+  const lower = generatedMandible(largeCrownDetail).filter(({ fdi }) => fdi % 10 < 8);
   return { lower, upper: asMaxilla(lower, bite) };
 }
 
@@ -54,7 +54,7 @@ const motion = (tooth: TestTooth, stage: number) => knownMotion(tooth, stage / 2
 type Followed = { from: ReturnType<typeof centredPoints>; later: Float32Array[]; tooth: TestTooth };
 function followed(teeth: readonly TestTooth[]): Followed[] {
   return teeth.map(tooth => {
-    const { positions } = weld(tooth.corners, tooth.corners.length / 9);
+    const { positions } = weldCorners(tooth.corners, tooth.corners.length / 9);
     const later = Array.from({ length: stages }, (_, k) => movedCorners(positions, motion(tooth, k + 1)));
     return { from: centredPoints(positions), later, tooth };
   });
@@ -72,7 +72,7 @@ function worst(list: readonly Followed[], way: typeof fitRigid): { degrees: numb
         Math.hypot(...q.map((v, i) => v - (due.q[i] as number))),
         Math.hypot(...q.map((v, i) => v + (due.q[i] as number))),
       );
-      degrees = Math.max(degrees, w > 0.999 ? (2 * apart * 180) / Math.PI : degreesOf([0, 0, 0, w]));
+      degrees = Math.max(degrees, w > 0.999 ? (2 * apart * 180) / Math.PI : rotationDegrees([0, 0, 0, w]));
       const at = moved64(from.centre, due);
       mm = Math.max(mm, Math.hypot(at[0] - p[0], at[1] - p[1], at[2] - p[2]));
     });
@@ -119,7 +119,7 @@ async function factoring(teeth: readonly TestTooth[]): Promise<BenchmarkRow[]> {
 
 /** Builds a bundle from stage files: 2 × 41 files of the mouth with a twelfth of the triangles. */
 async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<BenchmarkRow[]> {
-  const { parts, bundle } = planOf(
+  const { parts, bundle } = buildTestPlan(
     [
       { teeth: upper, stages: 0 },
       { teeth: lower, stages: 0 },
@@ -148,7 +148,7 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Benchm
   for (let round = 0; round < rounds; round++)
     ms.push(
       await timed(async () => {
-        const { arches } = await readStages(files);
+        const { arches } = await readStageFiles(files);
         const { frame } = proposePlan(arches, { left: '+x', front: '+z', up: '+y' });
         const built = buildPlan(arches, frame.world, {
           upper: upper.map(({ fdi }) => fdi),
@@ -168,7 +168,7 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Benchm
 }
 
 async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<BenchmarkRow[]> {
-  const { bundle, parts } = planOf(
+  const { bundle, parts } = buildTestPlan(
     [
       { teeth: upper, stages },
       { teeth: lower, stages },
@@ -176,7 +176,12 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<B
     motion,
   );
   const peer = () =>
-    slowContacts(bundle, parts, stages, { BufferAttribute, BufferGeometry, MeshBVH, Vector3 });
+    measureContactsWithoutBounds(bundle, parts, stages, {
+      BufferAttribute,
+      BufferGeometry,
+      MeshBVH,
+      Vector3,
+    });
   const own = () => {
     const meter = createContactMeter(bundle, parts);
     for (let stage = 0; stage <= stages; stage++) meter.at(stage);
@@ -209,7 +214,7 @@ async function collisions({ upper, lower }: ReturnType<typeof mouth>): Promise<B
   ];
 }
 
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   await previewReady();
   await decoderReady;
   const teeth = mouth();

@@ -113,7 +113,7 @@ async function playing(browser: Browser, url: string): Promise<BenchmarkRow[]> {
 }
 
 /** This benchmark takes about a minute. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const server = await startServer();
   const browser = await launchBrowser();
   const dir = await mkdtemp(join(tmpdir(), 'archline-tasks-'));

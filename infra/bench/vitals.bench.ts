@@ -101,7 +101,7 @@ async function measure(browser: Browser, ours: Place, peer: Place, visits: reado
 }
 
 /** This benchmark takes about three minutes. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const [server, peer] = [await startServer(), await startPeer()];
   const lines = await Promise.all([openSlowConnection(server.url), openSlowConnection(peer.url)]);
   const browser = await launch();

@@ -30,7 +30,7 @@ function foldAll(events: readonly YearEvent[]): number {
 }
 
 /** This benchmark takes about a minute. */
-export async function run(): Promise<BenchmarkRow[]> {
+export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const simulated = await timed(() => [...yearCaseEvents({ ...year, cases: SIMULATED })]);
   const events = simulated.made;
   const folded = await timed(() => foldAll(events));

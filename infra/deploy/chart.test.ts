@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
 import { runProgram } from '../servers/server-programs.ts';
-import { clusterSettings, knownSettings } from './settings.ts';
+import { knownSettings, requiredClusterSettings } from './settings.ts';
 import { goTools, isToolBuilt } from './tools.ts';
 
 const chart = join(import.meta.dirname, 'chart');
@@ -72,7 +72,7 @@ describe.runIf(helmHere)('the chart', () => {
     const names = Object.keys(values);
     expect(names.filter(name => !knownSettings.has(name))).toEqual([]);
     const set = (name: string) => names.includes(name) || names.includes(`${name}_FILE`);
-    expect(clusterSettings.filter(name => !set(name))).toEqual(['KAFKA_BROKERS']);
+    expect(requiredClusterSettings.filter(name => !set(name))).toEqual(['KAFKA_BROKERS']);
     expect(objects.get('StatefulSet prod-relay')).toMatch(/name: KAFKA_BROKERS, value: "kafka-0/);
     // Settings with _FILE refer to files of the pod, so plain values replace them here.
     const plain = Object.entries(values).filter(([name]) => !name.endsWith('_FILE'));

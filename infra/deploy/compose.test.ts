@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesInConnectionString } from '#services/eventstore/esdb/leader.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { type ComposeFile, readCompose, readComposeFileText } from './compose-reader.ts';
-import { type LogServerVersion, logServerVersions, refusedSettings } from './log-settings.ts';
-import { connectionString, makeSecrets } from './secrets.ts';
-import { clusterSettings, knownSettings } from './settings.ts';
+import { findSettingErrors, type LogServerVersion, logServerVersions } from './log-settings.ts';
+import { logConnectionString, makeSecrets } from './secrets.ts';
+import { knownSettings, requiredClusterSettings } from './settings.ts';
 import { goTools, isToolBuilt } from './tools.ts';
 
 const here = import.meta.dirname;
@@ -116,7 +116,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
     });
 
     it('gives the log’s servers no setting that one of their versions refuses', () => {
-      for (const name of log) expect(refusedSettings(servers, service(name).environment)).toEqual([]);
+      for (const name of log) expect(findSettingErrors(servers, service(name).environment)).toEqual([]);
     });
 
     it('gives each server of the log a folder, a memory limit and the user that owns its files', () => {
@@ -136,7 +136,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
           service(name).environment;
         expect([seeds, size]).toEqual([addresses.toSpliced(at, 1).join(','), String(log.length)]);
       }
-      const url = connectionString('geheim', { small: log.length === 1 });
+      const url = logConnectionString('geheim', { small: log.length === 1 });
       expect(addressesInConnectionString(url)).toEqual(addresses);
     });
 
@@ -158,7 +158,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
     it.each(ours)('%s sets only known settings, all that a cluster needs, and starts with them', name => {
       const { environment = {}, command = [] } = service(name);
       expect(Object.keys(environment).filter(key => !knownSettings.has(key))).toEqual([]);
-      const needed = clusterSettings.filter(key => name === 'relay' || key !== 'KAFKA_BROKERS');
+      const needed = requiredClusterSettings.filter(key => name === 'relay' || key !== 'KAFKA_BROKERS');
       expect(needed.filter(key => !environment[key] && !environment[`${key}_FILE`])).toEqual([]);
       const secrets = new Map(service(name).secrets?.map(({ source, target }) => [target, source]));
       const values = Object.fromEntries(
@@ -208,7 +208,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
 function stoodIn(key: string): string {
   if (key === 'SECRET_FILE') return '/run/secrets/archline-secret';
   const text: Record<string, string> = {
-    EVENT_STORE_FILE: connectionString('geheim', { small: false }),
+    EVENT_STORE_FILE: logConnectionString('geheim', { small: false }),
     REDIS_URL_FILE: 'redis://:geheim@redis:6379',
   };
   const at = join(dir, key);

@@ -12,7 +12,7 @@ import {
   type DockerStage,
   lastDockerStep,
   listBuildContextFiles,
-  parseList,
+  parseStepList,
   readDockerStages,
   repositoryRoot,
 } from './dockerfile.ts';
@@ -148,13 +148,14 @@ async function prove(stage: DockerStage): Promise<void> {
   ];
   check('its files are read-only', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
   const since = performance.now();
-  const server = contained(stage, parseList(lastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
+  const server = contained(stage, parseStepList(lastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
   await said(server, 'Archline is ready');
   const url = `http://127.0.0.1:${env.PORT}`;
   check(`ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
   check(
     'HEALTHCHECK succeeds while it runs',
-    (await ended(contained(stage, parseList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
+    (await ended(contained(stage, parseStepList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'))) ===
+      0,
   );
   check('serves the sign-in page', (await (await fetch(`${url}/login`)).text()).includes('<form'));
   check('accepts a sign-in', (await signIn(url, 'boss', adminPassword)).status === 200);
@@ -164,7 +165,7 @@ async function prove(stage: DockerStage): Promise<void> {
   const drained = performance.now() - leaving >= Number(environmentOf(stage).DRAIN_MS);
   check(`drains and exits with 0 after its stop signal, in ${seconds(leaving)}`, code === 0 && drained);
   const again = await ended(
-    contained(stage, parseList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
+    contained(stage, parseStepList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
   );
   check('HEALTHCHECK fails after it exited', again !== 0);
 }

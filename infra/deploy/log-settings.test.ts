@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { MAX_APPEND_BYTES } from '#services/eventstore/row.ts';
 import { startLogCluster } from '../servers/log/cluster.ts';
-import { logServerVersions, MAX_RECORD_DATA, refusedSettings, serverSettings } from './log-settings.ts';
+import {
+  findSettingErrors,
+  logServerSettings,
+  logServerVersions,
+  MAX_RECORD_DATA_BYTES,
+} from './log-settings.ts';
 
 const namesOf = (servers: readonly { name: string }[]) => servers.map(({ name }) => name).join(', ');
 const { all, eventStoreDb, kurrentDb } = logServerVersions;
@@ -16,7 +21,7 @@ const settingsIn = (text: string): Record<string, string>[] =>
     ([, name = '', value = '']) => ({ [name]: value }),
   );
 const refusedIn = (file: string, text: string) =>
-  settingsIn(text).flatMap(setting => refusedSettings(serversOf(file), setting));
+  settingsIn(text).flatMap(setting => findSettingErrors(serversOf(file), setting));
 const textOf = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 test('no compose file gives the log’s servers a setting that one of their versions refuses', () => {
@@ -78,7 +83,7 @@ const wrong: [settings: Record<string, string>, refused: string[]][] = [
 ];
 
 test.each(wrong)('the check of settings refuses %j', (given, refused) => {
-  expect(refusedSettings(all, given)).toEqual(refused);
+  expect(findSettingErrors(all, given)).toEqual(refused);
 });
 
 test('README.md states the licence of each version and whether it was tested', () => {
@@ -89,14 +94,14 @@ test('README.md states the licence of each version and whether it was tested', (
 });
 
 test('every version accepts our largest append, also with default settings', () => {
-  const sizes = serverSettings.filter(({ name }) => name.startsWith('MAX_APPEND'));
+  const sizes = logServerSettings.filter(({ name }) => name.startsWith('MAX_APPEND'));
   expect(new Set(sizes.flatMap(({ of }) => of))).toEqual(new Set(all));
   for (const { form } of sizes) expect(form.fits(String(MAX_APPEND_BYTES))).toBe(true);
   expect(MAX_APPEND_BYTES).toBe(1024 * 1024);
 });
 
 test.each([
-  [{ maxAppendSize: MAX_RECORD_DATA + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
+  [{ maxAppendSize: MAX_RECORD_DATA_BYTES + 1 }, 'MaxAppendSize exceeded 16767216 bytes.'],
   [{ nodes: 0 }, 'ClusterSize must be greater than 0.'],
   [{ writeTimeoutMs: -1 }, 'WRITE_TIMEOUT_MS is -1'],
 ])('the protocol server refuses %j as EventStoreDB 23.10 does', async (options, says) => {
@@ -104,7 +109,7 @@ test.each([
 });
 
 test('the protocol server starts with the most that EventStoreDB 23.10 takes', async () => {
-  const server = await startLogCluster({ maxAppendSize: MAX_RECORD_DATA });
+  const server = await startLogCluster({ maxAppendSize: MAX_RECORD_DATA_BYTES });
   expect(server.ports).toHaveLength(1);
   await server.stop();
 });

@@ -49,7 +49,7 @@ const INT = 2 ** 31 - 1;
 /** Upper bound for 64-bit settings: the largest integer that JavaScript represents exactly (2^53 − 1). */
 const LONG = Number.MAX_SAFE_INTEGER;
 /** Maximum data of a 16 MiB record, minus its overhead (`TFConsts.EffectiveMaxLogRecordSize`). */
-export const MAX_RECORD_DATA = 16 * MiB - 10_000;
+export const MAX_RECORD_DATA_BYTES = 16 * MiB - 10_000;
 
 const options = 'ClusterVNodeOptions.cs';
 const validator = 'ClusterVNodeOptionsValidator.cs';
@@ -100,9 +100,9 @@ const rows: readonly Row[] = [
   [
     'MAX_APPEND_SIZE',
     eventStoreDb,
-    whole(1, MAX_RECORD_DATA),
+    whole(1, MAX_RECORD_DATA_BYTES),
     validator,
-    most(MAX_RECORD_DATA, 'MaxAppendSize'),
+    most(MAX_RECORD_DATA_BYTES, 'MaxAppendSize'),
   ],
   ['MAX_APPEND_SIZE', kurrentDb, whole(1, 256 * MiB), validator, most(256 * MiB, 'MaxAppendSize')],
   ['MAX_APPEND_EVENT_SIZE', kurrentDb, whole(1, 16 * MiB), validator, most(16 * MiB, 'MaxAppendEventSize')],
@@ -116,7 +116,7 @@ const runtime: readonly Row[] = [
 ];
 
 const settingOf = ([name, of, form, source, says]: Row): Setting => ({ name, of, form, source, says });
-export const serverSettings = rows.map(settingOf);
+export const logServerSettings = rows.map(settingOf);
 const ofRuntime = runtime.map(settingOf);
 
 type Given = ReadonlyMap<string, string>;
@@ -144,7 +144,7 @@ const nameFor = ({ prefixes }: LogServerVersion, variable: string): string | und
 function faultIn(version: LogServerVersion, variable: string, value: string): string | undefined {
   const dotnet = ofRuntime.find(({ name }) => name === variable);
   const name = nameFor(version, variable);
-  const setting = dotnet ?? serverSettings.find(one => one.name === name && one.of.includes(version));
+  const setting = dotnet ?? logServerSettings.find(one => one.name === name && one.of.includes(version));
   if (!setting) return `${variable} is unknown to the server, or missing from this table`;
   if (setting.form.fits(value)) return undefined;
   const { form, says } = setting;
@@ -155,7 +155,7 @@ function faultIn(version: LogServerVersion, variable: string, value: string): st
  * Returns an error message for each setting that one of the servers refuses.
  * @param environment variables with their prefix, such as `EVENTSTORE_CLUSTER_SIZE`
  */
-export function refusedSettings(
+export function findSettingErrors(
   servers: readonly LogServerVersion[],
   environment: Readonly<Record<string, string>>,
 ): string[] {

@@ -12,7 +12,7 @@ export const knownSettings: ReadonlySet<string> = new Set([
 ]);
 
 /** Settings without which several nodes do not form a cluster or must not be opened to users. */
-export const clusterSettings = [
+export const requiredClusterSettings = [
   ...['PUBLIC_URL', 'HOST', 'DATA_DIR', 'DEMO', 'DRAIN_MS', 'SECRET_FILE', 'EVENT_STORE', 'REDIS_URL'],
   ...['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ...['SNAPSHOT_DIR', 'TRUSTED_PROXIES', 'KAFKA_BROKERS'],

@@ -3,8 +3,8 @@ import {
   monthlyCost,
   partitionCount,
   readSizingPage,
+  requiredCapacity,
   sizingLoads,
-  sizingNeeds,
   sizingTables,
   updateSizingTables,
 } from './sizing.ts';
@@ -19,8 +19,8 @@ test('SIZING.md has the computed tables (`npx node infra/deploy/sizing.ts --writ
 test('the load of 1,000 active users equals the measured one: one act per user every five seconds', () => {
   const load = sizingLoads.find(({ name }) => name === '1,000 active users');
   if (!load) throw new Error('it is gone');
-  expect(Math.round(sizingNeeds(load).active)).toBe(1_000);
-  expect(Math.round(sizingNeeds(load).requests)).toBe(1_000 / sizingFigures.secondsPerAct[0]);
+  expect(Math.round(requiredCapacity(load).active)).toBe(1_000);
+  expect(Math.round(requiredCapacity(load).requests)).toBe(1_000 / sizingFigures.secondsPerAct[0]);
 });
 
 test('every figure names its source, and more cases never cost less', () => {

@@ -31,7 +31,7 @@ const HOURS = 730;
 const YEAR = 365;
 
 /** Needs of a load in the busiest hour and after a year. */
-export function sizingNeeds({ casesADay }: SizingLoad) {
+export function requiredCapacity({ casesADay }: SizingLoad) {
   const eventsADay = casesADay * sizingFigure('eventsPerCase');
   const peakEvents = (eventsADay * sizingFigure('peakShare')) / 3600;
   const appends = peakEvents / sizingFigure('eventsPerAppend');
@@ -72,7 +72,7 @@ export function sizingNeeds({ casesADay }: SizingLoad) {
 const largestInstallation = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
 export const partitionCount = (load: SizingLoad): number => {
-  const { nodes, rowsGb, rebuildHours } = sizingNeeds(load);
+  const { nodes, rowsGb, rebuildHours } = requiredCapacity(load);
   const ratios = [
     nodes / largestInstallation.nodes,
     rowsGb / largestInstallation.rowsGb,
@@ -85,7 +85,7 @@ export const partitionCount = (load: SizingLoad): number => {
 export function monthlyCost(load: SizingLoad) {
   const of1 = { ...load, casesADay: load.casesADay / partitionCount(load) };
   const all = partitionCount(load);
-  const { nodes, rowsGb, tablesGb, logGb, kafkaGb, filesTb } = sizingNeeds(of1);
+  const { nodes, rowsGb, tablesGb, logGb, kafkaGb, filesTb } = requiredCapacity(of1);
   const machine = (cores: number, gb: number) =>
     (cores * sizingFigure('vcpuHour') + gb * sizingFigure('memoryHour')) * HOURS;
   const disk = (gb: number) => Math.max(20, gb) * sizingFigure('diskMonth');
@@ -127,26 +127,29 @@ export const sizingTables: Record<string, string> = {
   needs: table([
     head,
     line('cases a day', load => load.casesADay),
-    line('active users in the busiest hour', load => sizingNeeds(load).active),
-    line('events a day', load => sizingNeeds(load).eventsADay),
-    line('events/s, busiest hour', load => sizingNeeds(load).peakEvents),
-    line('appends/s', load => sizingNeeds(load).appends),
-    line('requests/s', load => sizingNeeds(load).requests),
-    line('nodes', load => sizingNeeds(load).nodes),
-    line('MB of sockets on each', load => sizingNeeds(load).socketsMb),
-    line('of a core on each node, to fold everybody’s events', load => sizingNeeds(load).foldShare),
-    line('of what the log’s leader can append', load => sizingNeeds(load).appendShare),
-    line('of what the relay can', load => sizingNeeds(load).relayShare),
-    line('of a core, to keep the analysts’ tables', load => sizingNeeds(load).tablesShare),
-    line('GB of log a year, on each of three', load => sizingNeeds(load).logGb),
-    line('GB of rows a year, on each node', load => sizingNeeds(load).rowsGb),
-    line('hours to rebuild a year’s rows', load => sizingNeeds(load).rebuildHours),
-    line('hours to read a year’s log once (`backup`, `relay-from 0`)', load => sizingNeeds(load).readHours),
-    line('hours to append a year’s log (`copy-log`, `restore`)', load => sizingNeeds(load).importHours),
-    line('GB of analysts’ tables a year', load => sizingNeeds(load).tablesGb),
-    line('hours to build a year’s tables', load => sizingNeeds(load).tablesHours),
-    line('TB of files a year', load => sizingNeeds(load).filesTb),
-    line('GB in Kafka (a week, three copies)', load => sizingNeeds(load).kafkaGb),
+    line('active users in the busiest hour', load => requiredCapacity(load).active),
+    line('events a day', load => requiredCapacity(load).eventsADay),
+    line('events/s, busiest hour', load => requiredCapacity(load).peakEvents),
+    line('appends/s', load => requiredCapacity(load).appends),
+    line('requests/s', load => requiredCapacity(load).requests),
+    line('nodes', load => requiredCapacity(load).nodes),
+    line('MB of sockets on each', load => requiredCapacity(load).socketsMb),
+    line('of a core on each node, to fold everybody’s events', load => requiredCapacity(load).foldShare),
+    line('of what the log’s leader can append', load => requiredCapacity(load).appendShare),
+    line('of what the relay can', load => requiredCapacity(load).relayShare),
+    line('of a core, to keep the analysts’ tables', load => requiredCapacity(load).tablesShare),
+    line('GB of log a year, on each of three', load => requiredCapacity(load).logGb),
+    line('GB of rows a year, on each node', load => requiredCapacity(load).rowsGb),
+    line('hours to rebuild a year’s rows', load => requiredCapacity(load).rebuildHours),
+    line(
+      'hours to read a year’s log once (`backup`, `relay-from 0`)',
+      load => requiredCapacity(load).readHours,
+    ),
+    line('hours to append a year’s log (`copy-log`, `restore`)', load => requiredCapacity(load).importHours),
+    line('GB of analysts’ tables a year', load => requiredCapacity(load).tablesGb),
+    line('hours to build a year’s tables', load => requiredCapacity(load).tablesHours),
+    line('TB of files a year', load => requiredCapacity(load).filesTb),
+    line('GB in Kafka (a week, three copies)', load => requiredCapacity(load).kafkaGb),
     line('**partitions**', partitionCount),
   ]),
   log: table([
@@ -172,7 +175,7 @@ export const sizingTables: Record<string, string> = {
     line('**all, $ a month**', load => monthlyCost(load).all),
     line(
       '$ a month for 1,000 active users',
-      load => (monthlyCost(load).all / sizingNeeds(load).active) * 1000,
+      load => (monthlyCost(load).all / requiredCapacity(load).active) * 1000,
     ),
     line('$ a case, its files kept a year', load => monthlyCost(load).all / (load.casesADay * 30)),
   ]),

@@ -4,7 +4,7 @@ import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import type { ApiEnv } from '#services/http/context.ts';
 import type { OpenPages } from '#services/start/http-service.ts';
 import type { BuildFiles } from '../../services/pages/assets.ts';
-import { createRenderer, type ServerBundle } from '../../services/pages/page-renderer.ts';
+import { createPageRenderer, type ServerBundle } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import type { ServerMessage, ViteMessage, ViteRequest, ViteResponse } from './protocol.ts';
 
@@ -64,7 +64,7 @@ async function loadRenderer() {
   runner.clearCache();
   const bundle = await runner.import<ServerBundle>('/web/entry-server.tsx');
   const { allStylesText } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
-  return createRenderer(bundle, unbuilt(allStylesText));
+  return createPageRenderer(bundle, unbuilt(allStylesText));
 }
 
 /** Opens pages that are rendered from the current sources at each request. */

@@ -10,7 +10,7 @@ const rx = createTranslator('en', 'rx');
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 
 /** Case id in the page's address. */
-export const caseIdOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
+export const caseIdInAddress = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
 
 /** Opens a case's page. */
 export const openCase = (page: Page, caseId: string) => openLivePage(page, `/caseDetail?id=${caseId}`);

@@ -1,6 +1,6 @@
 /** An analyst asks the tables in SQL by keyboard, stops, reads a refusal, and follows a report's question. */
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
 
@@ -100,7 +100,7 @@ test('an analyst keeps a question, shares it with an admin, and undoes its remov
     await text.press('ControlOrMeta+End');
     await text.pressSequentially(' ORDER BY 1');
     await expect(page.getByText(t('ask.unsaved'))).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: t('ask.save'), exact: true }).click();
     await expect(page.getByText(t('ask.unsaved'))).toHaveCount(0);
   });

@@ -1,7 +1,7 @@
 /** An analyst orders an export by keyboard, waits for it and downloads it; other tools read the file. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPythonAvailable, runPython } from '../servers/python.ts';
+import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
@@ -43,10 +43,10 @@ test('an analyst exports OCEL by keyboard, and its file is whole', async ({ as }
     await file.saveAs(path);
     const { events } = JSON.parse(readFileSync(path, 'utf8')) as { events: object[] };
     expect(events.length).toBeGreaterThan(100);
-    if (!(await isPythonAvailable())) return;
+    if (!(await isExportsPythonAvailable())) return;
     const script = join(info.outputDir, 'count.py');
     writeFileSync(script, count);
-    expect(await runPython(script, [path])).toEqual({ events: events.length });
+    expect(await runExportsPython(script, [path])).toEqual({ events: events.length });
   });
 
   await test.step('a phone has room for it', async () => {

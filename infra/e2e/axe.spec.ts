@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { prepareScreen, screenAddress } from '../pictures/open-screen.ts';
 import { drawnPlanSelector, type ScreenDefinition, screenDefinitions } from '../pictures/screens.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
@@ -113,9 +113,9 @@ for (const user of [...new Set(screenDefinitions.map(s => s.user))])
     const own = screenDefinitions.filter(s => s.user === user && !s.alike);
     test.setTimeout(30_000 + own.length * screenMs);
     const found: string[] = [];
-    const look = async (name: string, options: Parameters<typeof violationsOf>[1]) => {
+    const look = async (name: string, options: Parameters<typeof findAxeViolations>[1]) => {
       const theme = await page.evaluate(() => document.documentElement.dataset.theme);
-      for (const line of await violationsOf(page, options)) found.push(`${name}, ${theme}: ${line}`);
+      for (const line of await findAxeViolations(page, options)) found.push(`${name}, ${theme}: ${line}`);
     };
     const page = await (user ? as(user, { lang: 'zh-CN', at: null }) : nobody({ lang: 'zh-CN' }));
     const chinese = running(page, 'zh-CN');

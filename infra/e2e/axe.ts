@@ -31,7 +31,7 @@ const aboutColours = ['color-contrast', 'link-in-text-block'];
  * Runs axe on the page after its transitions have ended. Returns one line for each violation, with its first
  * element.
  */
-export async function violationsOf(page: Page, options: Options = {}): Promise<string[]> {
+export async function findAxeViolations(page: Page, options: Options = {}): Promise<string[]> {
   const { bestPractice = false, outline = bestPractice, within = null } = options;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(script);
   const rules = { 'heading-order': { enabled: outline }, 'landmark-unique': { enabled: outline } };

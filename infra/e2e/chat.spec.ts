@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
-import { settledTop } from './layout.ts';
+import { measureSettledTop } from './layout.ts';
 
 const chat = createTranslator('en', 'chat');
 const shell = createTranslator('en', 'shell');
@@ -161,7 +161,7 @@ test('shows the terms of a message under its unchanged text, and hides them agai
   ]);
   await expect(asked).toContainText('13 号牙的附件在第 12 步之前粘');
   await expect(asked).not.toContainText(chat('terms.machine'));
-  expect(await violationsOf(page, { bestPractice: true })).toEqual([]);
+  expect(await findAxeViolations(page, { bestPractice: true })).toEqual([]);
   // After the pointer moves to the next message, Escape still closes the glosses and leaves the panel open.
   await thanked.hover();
   await page.keyboard.press('Escape');
@@ -249,14 +249,14 @@ test('loads earlier messages without moving the read position, and a search lead
   await was.scrollIntoViewIfNeeded();
   await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
   await expect(was).toBeInViewport();
-  const before = await settledTop(was);
+  const before = await measureSettledTop(was);
   expect(before).toBeGreaterThan(0);
 
   // A new message moves nothing; a button announces it.
   const doctor = await signIn(serverUrl, 'doctor');
   await doctor.post(`/api/chats/${own}/messages`, { client: crypto.randomUUID(), text: 'and one more' });
   await expect(more).toBeVisible();
-  expect(await settledTop(was)).toBe(before);
+  expect(await measureSettledTop(was)).toBe(before);
   await more.click();
   await expect(said(page, 'and one more')).toBeInViewport();
 

@@ -7,9 +7,9 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { optionWithMeasure } from './wizard-driver.ts';
+import { optionWithMeasurePattern } from './wizard-driver.ts';
 
 /**
  * A complete draft with three contradictions: IPR refused and marked, a Class II without a distal molar,
@@ -26,7 +26,7 @@ async function spoilt(url: string): Promise<string> {
   });
 }
 
-const clean = async (page: Page) => expect(await violationsOf(page)).toEqual([]);
+const clean = async (page: Page) => expect(await findAxeViolations(page)).toEqual([]);
 
 test('resolves or overrules contradictions before submitting, in Chinese and dark', async ({
   as,
@@ -79,7 +79,7 @@ test('resolves or overrules contradictions before submitting, in Chinese and dar
   for (const side of ['Right', 'Left'])
     await page
       .getByRole('radiogroup', { name: rx(`field.prescription.molar${side}`), exact: true })
-      .getByRole('radio', { name: optionWithMeasure(rx('option.molar.distal')) })
+      .getByRole('radio', { name: optionWithMeasurePattern(rx('option.molar.distal')) })
       .check();
 
   // A warning is overruled by keyboard after a reason is given.

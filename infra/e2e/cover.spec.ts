@@ -3,7 +3,7 @@ import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { openCase } from './acts.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
 const words = createTranslator('en', 'cover');
@@ -44,7 +44,7 @@ test('a doctor is covered during leave: the colleague’s screens follow', async
     await doctor.keyboard.type(day.replaceAll('-', ''));
   }
   await form.getByRole('textbox', { name: words('note') }).fill('Annual leave');
-  expect(await violationsOf(doctor)).toEqual([]);
+  expect(await findAxeViolations(doctor)).toEqual([]);
   await doctor.keyboard.press('Control+Enter');
   await expect(form.getByText(error('issue.colleague-unknown'))).toBeVisible();
   await form.getByRole('textbox', { name: words('colleague') }).fill('doctor2');
@@ -121,7 +121,7 @@ test('a doctor invites a collaborator to a case, and withdraws it', async ({ as,
   await page.getByRole('button', { name: words('collaborators') }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(words('noCollaborators'))).toBeVisible();
-  expect(await violationsOf(page, { within: '[role="dialog"]' })).toEqual([]);
+  expect(await findAxeViolations(page, { within: '[role="dialog"]' })).toEqual([]);
   await dialog.getByRole('textbox', { name: words('email') }).fill('perio@clinic.example');
   await dialog.getByRole('radio', { name: words('level.comments') }).check();
   await dialog.getByRole('textbox', { name: words('note') }).fill('Gingival recession at 31');

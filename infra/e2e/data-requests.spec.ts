@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = createTranslator('en', 'dataRequest');
@@ -35,7 +35,7 @@ test('a patient is erased by two people: asked by the doctor by keyboard, confir
   const asking = doctor.getByRole('dialog');
   await expect(asking.getByText(words('keep.always'))).toBeVisible();
   await expect(asking.getByText(caseId)).toBeVisible();
-  expect(await violationsOf(doctor)).toEqual([]);
+  expect(await findAxeViolations(doctor)).toEqual([]);
   await asking.getByRole('textbox', { name: words('reason') }).fill('Asked in writing on 27 November');
   await asking.getByRole('textbox', { name: words('typed') }).fill('somebody else');
   await doctor.keyboard.press('Control+Enter');
@@ -60,7 +60,7 @@ test('a patient is erased by two people: asked by the doctor by keyboard, confir
   await row.getByRole('button', { name: words('confirmDots') }).click();
   const confirming = admin.getByRole('alertdialog');
   await expect(confirming.getByText('Asked in writing on 27 November')).toBeVisible();
-  expect(await violationsOf(admin)).toEqual([]);
+  expect(await findAxeViolations(admin)).toEqual([]);
   await confirming.getByRole('textbox', { name: words('typed') }).fill(caseId);
   await confirming.getByRole('button', { name: words('confirm'), exact: true }).click();
   await expect(confirming).toBeHidden();
@@ -100,7 +100,7 @@ test('a copy for a patient is confirmed, made, and downloaded by its asker, on a
   const own = doctor.getByRole('listitem').filter({ hasText: caseId });
   const link = own.getByRole('link', { name: chinese('download') });
   await expect(link).toBeVisible(carriedOut);
-  expect(await violationsOf(doctor)).toEqual([]);
+  expect(await findAxeViolations(doctor)).toEqual([]);
   const width = await doctor.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   const [download] = await Promise.all([doctor.waitForEvent('download'), link.click()]);

@@ -1,9 +1,9 @@
 /** Input before the page's script has loaded is not lost. */
 import type { Page } from '@playwright/test';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { planWith } from '#events/testing/plans.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { confirmAction, expectStatusShown } from './acts.ts';
-import { createSubmittedCase } from './case-setup.ts';
+import { createCaseInDesign, createSubmittedCase, submitPlanVersion } from './case-setup.ts';
 import { expect, test } from './fixtures.ts';
 
 const review = createTranslator('en', 'review');
@@ -24,8 +24,10 @@ async function withoutScripts(page: Page): Promise<() => void> {
 }
 
 test('a refusal pressed before the script has loaded opens its note', async ({ as, serverUrl }) => {
+  // A case of its own: the demo has a single self-designed plan at this review, which another test approves.
+  const { caseId, technician } = await createCaseInDesign(serverUrl);
+  await submitPlanVersion(technician, caseId, planWith({ teeth: { 13: {} } }), 'Plan 1');
   const page = await as('expert', { at: null });
-  const caseId = await demoCaseAt(serverUrl, 'expert', 14);
   const come = await withoutScripts(page);
   await page.goto(`/schemeApproveWidget?id=${caseId}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: review('refuse'), exact: true }).click();

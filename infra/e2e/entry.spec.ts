@@ -8,9 +8,9 @@ import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/translations.ts';
-import { caseIdOf } from './acts.ts';
+import { caseIdInAddress } from './acts.ts';
 import { endSessionElsewhere, expect, openLivePage, signIn, test } from './fixtures.ts';
-import { keyboardDriver } from './keyboard.ts';
+import { keyboardWizardDriver } from './keyboard.ts';
 import { chooseRadio, tabTo } from './keys.ts';
 import { openWithoutPushes } from './without-pushes.ts';
 import { wizardTranslators } from './wizard-driver.ts';
@@ -45,19 +45,19 @@ test('a case by keyboard alone in Chinese, with a reload and a lost network: the
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const { rx, wizard, cases, shell } = wizardTranslators(lang);
   const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
-  await keyboardDriver.begin(page, lang);
-  const caseId = caseIdOf(page);
+  await keyboardWizardDriver.begin(page, lang);
+  const caseId = caseIdInAddress(page);
   await expectTitle(page, lang, caseId, wizard('step.patientInfoNew'));
-  await keyboardDriver.patient(page, lang, '欧阳雨桐');
+  await keyboardWizardDriver.patient(page, lang, '欧阳雨桐');
   await expectTitle(page, lang, caseId, wizard('step.deagonsticMesNew'));
 
   await test.step('a reload in the middle of a word', async () => {
-    await keyboardDriver.diagnosis(page, lang);
-    await keyboardDriver.complaint(page, lang, '前牙');
+    await keyboardWizardDriver.diagnosis(page, lang);
+    await keyboardWizardDriver.complaint(page, lang, '前牙');
     await page.reload();
     await expect(complaint).toHaveValue('前牙');
     await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
-    await keyboardDriver.complaint(page, lang, '前牙不齐 The front teeth overlap.');
+    await keyboardWizardDriver.complaint(page, lang, '前牙不齐 The front teeth overlap.');
   });
 
   await test.step('the copy button confirms the copy', async () => {
@@ -68,20 +68,20 @@ test('a case by keyboard alone in Chinese, with a reload and a lost network: the
   });
 
   await test.step('the prescription without a network', async () => {
-    await keyboardDriver.toPrescription(page, lang);
+    await keyboardWizardDriver.toPrescription(page, lang);
     await withoutNetwork(page, async () => {
-      await keyboardDriver.aligners(page, lang);
+      await keyboardWizardDriver.aligners(page, lang);
       await page.keyboard.press('Control+s');
       await expect(saveState(page)).toHaveText(wizard('save.offline'));
       await page.keyboard.press('Alt+PageUp');
       await page.waitForURL(/deagonsticMesNew/);
-      await keyboardDriver.toPrescription(page, lang);
+      await keyboardWizardDriver.toPrescription(page, lang);
     });
   });
 
-  await keyboardDriver.markers(page, lang);
-  await keyboardDriver.files(page, lang);
-  await keyboardDriver.submit(page, lang);
+  await keyboardWizardDriver.markers(page, lang);
+  await keyboardWizardDriver.files(page, lang);
+  await keyboardWizardDriver.submit(page, lang);
   const status = page.getByRole('main').getByText(cases('status.10'), { exact: true });
   await expect(status.first()).toBeVisible();
   await expectTitle(page, lang, caseId, shell('title.case'));

@@ -9,7 +9,7 @@ import { createTranslator } from '../testing/translations.ts';
 import { openCase } from './acts.ts';
 import { expect, openLivePage, signIn, test } from './fixtures.ts';
 import { typeInto } from './keys.ts';
-import { codeSentTo, openLinkSentTo } from './messages.ts';
+import { openLinkSentTo, readCodeSentTo } from './messages.ts';
 
 const zh = (namespace: string) => createTranslator('zh-CN', namespace);
 const en = (namespace: string) => createTranslator('en', namespace);
@@ -39,7 +39,7 @@ async function register(page: Page): Promise<void> {
   await expect(page.getByText(joinZh('code.sent', { to: doctor.phone }))).toBeVisible();
   await expect(page.getByRole('button', { name: /\d+ 秒后可重发/ })).toBeDisabled();
   await expect(box(page, joinZh('code.code'))).toBeFocused();
-  await page.keyboard.insertText(await codeSentTo(page, doctor.phone));
+  await page.keyboard.insertText(await readCodeSentTo(page, doctor.phone));
   await typeInto(page, box(page, authZh('userName')), doctor.userName);
   await typeInto(page, box(page, authZh('password')), 'sunny2026');
   await expect(page.locator('[data-rule="length"][data-ok]')).toBeVisible();
@@ -203,7 +203,7 @@ async function forgetByCode(page: Page): Promise<void> {
   await set('000000');
   await expect(code).toHaveAttribute('aria-invalid', 'true');
   await expect(code).toBeFocused();
-  await set(await codeSentTo(page, helper.phone));
+  await set(await readCodeSentTo(page, helper.phone));
   await expect(page.getByText(authZh('why.reset'))).toBeVisible();
   await signIn(page, helper.userName, 'sunny2027');
 }

@@ -68,7 +68,7 @@ test('signing out asks for confirmation, reports an error, and succeeds if the s
   await expect(page).toHaveURL(/\/login/);
 });
 
-// A session that is ended elsewhere: entry.spec.ts.
+// entry.spec.ts tests sessions that end in another window.
 test('fifteen idle minutes end the session, with a warning a minute before', async ({ as }) => {
   const page = await as('doctor2', { at: null });
   await page.clock.install();

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import writeXlsxFile from 'write-excel-file/node';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
-import { foundIn } from './messages.ts';
+import { findInNewestMessage } from './messages.ts';
 
 const t = createTranslator('zh-CN', 'import');
 const people = createTranslator('zh-CN', 'people');
@@ -46,7 +46,7 @@ const choose = async (page: Page, rows: readonly Row[]) =>
 
 /** The link in the newest text message to a phone, on the page that lists the demo's messages. */
 const textedLink = (page: Page, to: string): Promise<string> =>
-  foundIn(page, to, /http:\S+\/invitation\?token=[\w.-]+/);
+  findInNewestMessage(page, to, /http:\S+\/invitation\?token=[\w.-]+/);
 
 test('imports a department of forty, of whom one accepts on a phone', async ({ as, nobody }) => {
   const admin = await as('admin', { lang: 'zh-CN', at: '/backOffice?section=people' });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { demoPassword } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
-import { codeSentTo, openLinkSentTo } from './messages.ts';
+import { openLinkSentTo, readCodeSentTo } from './messages.ts';
 
 const say = createTranslator('en', 'join');
 const auth = createTranslator('en', 'auth');
@@ -39,7 +39,7 @@ test('without script registers by e-mail', async ({ nobody }) => {
   await page.getByRole('button', { name: say('code.send') }).click();
   await expect(page.getByText(say('code.sent', { to: email }))).toBeVisible();
   await expect(page.getByRole('textbox', { name: auth('name'), exact: true })).toHaveValue('Plain Trial');
-  await page.getByRole('textbox', { name: say('code.code') }).fill(await codeSentTo(page, email));
+  await page.getByRole('textbox', { name: say('code.code') }).fill(await readCodeSentTo(page, email));
   await page.getByRole('textbox', { name: auth('userName') }).fill('plain.trial');
   for (const label of ['password', 'passwordAgain'])
     await page.getByRole('textbox', { name: auth(label), exact: true }).fill('sunny2026');

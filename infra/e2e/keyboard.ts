@@ -4,7 +4,7 @@ import { openLivePage } from './fixtures.ts';
 import { chooseFiles, chooseRadio, tabTo, tickCheckbox, typeInto } from './keys.ts';
 import {
   modelFiles,
-  optionWithMeasure,
+  optionWithMeasurePattern,
   photoFiles,
   radiographFile,
   type WizardDriver,
@@ -20,7 +20,7 @@ async function turn(page: Page, step: string): Promise<void> {
   await page.waitForURL(new RegExp(step));
 }
 
-export const keyboardDriver: WizardDriver = {
+export const keyboardWizardDriver: WizardDriver = {
   async begin(page, lang) {
     const { rx, shell } = wizardTranslators(lang);
     await openLivePage(page, '/workbench');
@@ -68,22 +68,22 @@ export const keyboardDriver: WizardDriver = {
     await chooseRadio(
       page,
       group(page, rx('field.prescription.overbite')),
-      optionWithMeasure(rx('option.grade.severe')),
+      optionWithMeasurePattern(rx('option.grade.severe')),
     );
     await chooseRadio(
       page,
       group(page, rx('field.prescription.overjet')),
-      optionWithMeasure(rx('option.grade.moderate')),
+      optionWithMeasurePattern(rx('option.grade.moderate')),
     );
     await chooseRadio(
       page,
       group(page, rx('field.prescription.molarRight')),
-      optionWithMeasure(rx('option.molar.neutral')),
+      optionWithMeasurePattern(rx('option.molar.neutral')),
     );
     await chooseRadio(
       page,
       group(page, rx('field.prescription.molarLeft')),
-      optionWithMeasure(rx('option.molar.neutral')),
+      optionWithMeasurePattern(rx('option.molar.neutral')),
     );
   },
 

@@ -26,7 +26,7 @@ export const expectFitsWindow = (page: Page): Promise<void> =>
     .toBeLessThanOrEqual(0);
 
 /** Distance of an element from the top of the window, once it is equal in two successive frames. */
-export async function settledTop(place: Locator): Promise<number> {
+export async function measureSettledTop(place: Locator): Promise<number> {
   let top = Number.NaN;
   await expectLayout(async () => {
     const before = top;

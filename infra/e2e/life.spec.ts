@@ -8,7 +8,7 @@ import { takeAction } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import {
-  caseIdOf,
+  caseIdInAddress,
   confirmAction,
   distributeCase,
   expectStatusShown,
@@ -17,7 +17,7 @@ import {
   submitPlan,
 } from './acts.ts';
 import { expect, test } from './fixtures.ts';
-import { mouseDriver } from './mouse.ts';
+import { mouseWizardDriver } from './mouse.ts';
 
 const cases = createTranslator('en', 'case');
 
@@ -42,27 +42,27 @@ test('a case from the first click to completion, live in three browsers', async 
   /** The doctor's second window, which only watches. */
   const watching = await doctor.context().newPage();
 
-  await mouseDriver.begin(doctor, 'en');
-  const caseId = caseIdOf(doctor);
+  await mouseWizardDriver.begin(doctor, 'en');
+  const caseId = caseIdInAddress(doctor);
   await openCase(watching, caseId);
   await expectStatusShown(watching, 0);
   const unmoved = neverReloads(watching);
   await test.step('0 → 9: the wizard', async () => {
-    await mouseDriver.patient(doctor, 'en', 'Zhang Yutong');
+    await mouseWizardDriver.patient(doctor, 'en', 'Zhang Yutong');
     await expect(watching.getByRole('heading', { level: 1 })).toContainText('Zhang Yutong');
-    await mouseDriver.diagnosis(doctor, 'en');
-    await mouseDriver.complaint(doctor, 'en', 'Upper front teeth overlap.');
-    await mouseDriver.toPrescription(doctor, 'en');
-    await mouseDriver.aligners(doctor, 'en');
-    await mouseDriver.markers(doctor, 'en');
+    await mouseWizardDriver.diagnosis(doctor, 'en');
+    await mouseWizardDriver.complaint(doctor, 'en', 'Upper front teeth overlap.');
+    await mouseWizardDriver.toPrescription(doctor, 'en');
+    await mouseWizardDriver.aligners(doctor, 'en');
+    await mouseWizardDriver.markers(doctor, 'en');
     await doctor.keyboard.press('Control+s');
     await expectStatusShown(watching, 7);
-    await mouseDriver.files(doctor, 'en');
+    await mouseWizardDriver.files(doctor, 'en');
     await expectStatusShown(watching, 9);
   });
 
   await test.step('9 → 10 → 12 → 21: submitted, accepted, models prepared by the system', async () => {
-    await mouseDriver.submit(doctor, 'en');
+    await mouseWizardDriver.submit(doctor, 'en');
     await expectStatusShown(watching, 10);
     await openCase(supervisor, caseId);
     await confirmAction(supervisor, caseId, 'acceptCase');

@@ -5,14 +5,14 @@ import type { Page } from '@playwright/test';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo, tickCheckbox, typeInto } from './keys.ts';
 
 async function clean(page: Page): Promise<void> {
   // Scrolls to the top: a cell half under the bar would be a smaller click target.
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 }
 
 /** Pastes text into the focused element, like Ctrl+V. */

@@ -2,12 +2,12 @@
 import { expect, type Page } from '@playwright/test';
 
 /** What the newest message to an address contains. Waits for a message that matches. */
-export async function foundIn(page: Page, to: string, pattern: RegExp): Promise<string> {
+export async function findInNewestMessage(page: Page, to: string, pattern: RegExp): Promise<string> {
   const list = await page.context().newPage();
   let found = '';
   await expect(async () => {
     await list.goto(`/demo/messages?to=${encodeURIComponent(to)}`);
-    // All at once: the text of a first one would be waited for on a page without any.
+    // Reads all items at once: `first().textContent()` would wait on a page without messages.
     const [text = ''] = await list.getByRole('listitem').allTextContents();
     [found = ''] = pattern.exec(text) ?? [];
     expect(found).not.toBe('');
@@ -16,11 +16,11 @@ export async function foundIn(page: Page, to: string, pattern: RegExp): Promise<
   return found;
 }
 
-export const codeSentTo = (page: Page, to: string) => foundIn(page, to, /\b\d{6}\b/);
+export const readCodeSentTo = (page: Page, to: string) => findInNewestMessage(page, to, /\b\d{6}\b/);
 
 /** Opens the link of the newest message to an address. @param path of the link's page */
 export async function openLinkSentTo(page: Page, to: string, path: string): Promise<string> {
-  const link = new URL(await foundIn(page, to, new RegExp(`https?:\\S+${path}\\S+`)));
+  const link = new URL(await findInNewestMessage(page, to, new RegExp(`https?:\\S+${path}\\S+`)));
   const address = link.pathname + link.search;
   await page.goto(address);
   return address;

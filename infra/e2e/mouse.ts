@@ -4,7 +4,7 @@ import { slots } from '#events/case/options.ts';
 import { openLivePage } from './fixtures.ts';
 import {
   modelFiles,
-  optionWithMeasure,
+  optionWithMeasurePattern,
   photoFiles,
   radiographFile,
   type WizardDriver,
@@ -26,7 +26,7 @@ async function turn(page: Page, name: string, step: string): Promise<void> {
   await page.waitForURL(new RegExp(step));
 }
 
-export const mouseDriver: WizardDriver = {
+export const mouseWizardDriver: WizardDriver = {
   async begin(page, lang) {
     const { rx, wizard } = wizardTranslators(lang);
     await openLivePage(page, '/addCase/pcEnter');
@@ -61,10 +61,26 @@ export const mouseDriver: WizardDriver = {
 
   async aligners(page, lang) {
     const { rx } = wizardTranslators(lang);
-    await choose(page, rx('field.prescription.overjet'), optionWithMeasure(rx('option.grade.moderate')));
-    await choose(page, rx('field.prescription.overbite'), optionWithMeasure(rx('option.grade.severe')));
-    await choose(page, rx('field.prescription.molarRight'), optionWithMeasure(rx('option.molar.neutral')));
-    await choose(page, rx('field.prescription.molarLeft'), optionWithMeasure(rx('option.molar.neutral')));
+    await choose(
+      page,
+      rx('field.prescription.overjet'),
+      optionWithMeasurePattern(rx('option.grade.moderate')),
+    );
+    await choose(
+      page,
+      rx('field.prescription.overbite'),
+      optionWithMeasurePattern(rx('option.grade.severe')),
+    );
+    await choose(
+      page,
+      rx('field.prescription.molarRight'),
+      optionWithMeasurePattern(rx('option.molar.neutral')),
+    );
+    await choose(
+      page,
+      rx('field.prescription.molarLeft'),
+      optionWithMeasurePattern(rx('option.molar.neutral')),
+    );
   },
 
   async markers(page, lang) {

@@ -8,7 +8,7 @@ import { draftCase, takeAction } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { readPdf, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
 const name = '欧阳㛃𠮷';
@@ -40,7 +40,7 @@ test('the order form marks changes in both languages and themes, and is download
     await expect(form.locator('dd', { hasText: order('changed.was', { value: '' }) })).toHaveCount(1);
   };
   const hasNoFaults = async () =>
-    expect(await violationsOf(page, { bestPractice: true, within: '#orderForm' })).toEqual([]);
+    expect(await findAxeViolations(page, { bestPractice: true, within: '#orderForm' })).toEqual([]);
 
   await saysWhatChanged('en');
   await takeAction(doctor, caseId, 'submitCase');

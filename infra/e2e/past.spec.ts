@@ -3,7 +3,7 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 type List = { items: CaseListItem[]; total: number; asOf?: { position: string; at: string } };
@@ -31,7 +31,7 @@ test('an analyst opens the case list as of a moment, a case from it, and the pre
   await expect(table.getByRole('link', { name: newest.caseId })).toBeVisible();
   await expect(table.getByRole('button')).toHaveCount(0);
   await expect(table.getByRole('checkbox')).toHaveCount(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await test.step('a case opens as of the same moment', async () => {
     await table.getByRole('link', { name: newest.caseId }).click();

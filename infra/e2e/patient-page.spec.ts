@@ -5,7 +5,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { openClockedPage } from './clocked-page.ts';
 import { openProxy } from './cuttable-proxy.ts';
 import { expect, test } from './fixtures.ts';
@@ -68,7 +68,7 @@ test('the clinic hands over a code, the patient reports changes, also without a 
   await expect(dialog.getByRole('img', { name: share('qr') })).toBeVisible();
   const link = await dialog.getByLabel(share('link'), { exact: true }).inputValue();
   expect(link).toContain('/wearView/');
-  expect(await violationsOf(doctor, { within: '[role="dialog"]' })).toEqual([]);
+  expect(await findAxeViolations(doctor, { within: '[role="dialog"]' })).toEqual([]);
   await dialog.getByRole('button', { name: share('done') }).click();
 
   // A proxy that really cuts the network: Chromium's offline mode lets a request of a reloaded page through.
@@ -84,14 +84,14 @@ test('the clinic hands over a code, the patient reports changes, also without a 
   expect([seen.sections.patient.name, caseId].filter(told => text.includes(told))).toEqual([]);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   }
   await expectFitsWindow(page);
 
   const before = await stageOf(page);
   await page.locator('[data-act="changed"]').click();
   const question = page.getByRole('dialog');
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await question.getByRole('button', { name: own('yes') }).click();
   await expect.poll(() => stageOf(page)).toBe(before + 1);
   await expect(section.getByText(String(before + 1), { exact: true }).first()).toBeVisible();
@@ -104,7 +104,7 @@ test('the clinic hands over a code, the patient reports changes, also without a 
   await page.reload();
   await expect(page.getByText(own('offline'))).toBeVisible();
   await expect.poll(() => stageOf(page)).toBe(before + 1);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.locator('[data-act="missed"]').click();
   await page.getByRole('dialog').getByLabel(own('reason.broken')).check();
   await page
@@ -118,7 +118,7 @@ test('the clinic hands over a code, the patient reports changes, also without a 
   proxy.mend();
   await expect(page.getByText(own('said.told'))).toBeVisible();
   await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(1);
-  expect(await violationsOf(doctor, { within: '#wear' })).toEqual([]);
+  expect(await findAxeViolations(doctor, { within: '#wear' })).toEqual([]);
   await section.getByRole('button', { name: wear('missed.order') }).click();
   await expect(section.getByRole('button', { name: wear('missed.order') })).toHaveCount(0);
   await expect(page.getByText(own('said.told'))).toHaveCount(0);
@@ -156,7 +156,7 @@ test('the page uses its reader’s language, and changes at the clinic’s midni
   const page = await stranger(browser);
   await page.goto(serverUrl + made.data.path);
   await expect(page.getByRole('heading', { name: ownZh('title') })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const next = data.calendar.find(({ on }) => on > data.today);
   // Noon at the clinic.
   await page.clock.setFixedTime(new Date(`${next?.on}T04:00:00Z`));

@@ -50,7 +50,7 @@ export async function expectTeethVisible(page: Page): Promise<void> {
 }
 
 /** Brightness of a picture, for a comparison with another one. */
-export const pictureBrightness = brightness;
+export const measureBrightness = brightness;
 
 /** Share of pixels that differ by more than antialiasing. */
 export const differingPixelShare = (a: readonly number[], b: readonly number[]): number =>

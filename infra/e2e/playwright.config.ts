@@ -6,6 +6,8 @@ import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
+  // Files that the stack layer has passed in the same run of `npm test`.
+  testIgnore: (process.env.ARCHLINE_OMITTED_SPECS ?? '').split(',').filter(file => file !== ''),
   outputDir: '../../test-results/e2e',
   // Time limits only stop hanging tests. A busy machine may be ten times slower than a quiet one.
   timeout: 1_200_000,

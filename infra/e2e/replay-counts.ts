@@ -13,7 +13,7 @@ async function countsOn(page: Page): Promise<{ dots: string[]; table: (string | 
 }
 
 /** Expects the dots of the replay's map and the table beside it to count the same. */
-export const expectInStep = (page: Page) =>
+export const expectDotsMatchTable = (page: Page) =>
   expect(async () => {
     const { dots, table } = await countsOn(page);
     expect(dots.length).toBeGreaterThan(20);

@@ -5,11 +5,11 @@
 
 import type { Page } from '@playwright/test';
 import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
-import { type MadeMonths, makeBusyMonths, makeMonths } from '../testing/made-months.ts';
+import { type MadeTrackMonths, makeBusyTrackMonths, makeTrackMonths } from '../testing/made-months.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
-import { expectInStep } from './replay-counts.ts';
-import { tasksWhile } from './thread-time.ts';
+import { expectDotsMatchTable } from './replay-counts.ts';
+import { measureTaskTimes } from './thread-time.ts';
 
 /** Longest task in ms of processor time: what a user does not notice. */
 const LONGEST_MS = 50;
@@ -24,7 +24,7 @@ test.use({ launchOptions: { executablePath: chromiumExecutable, args: [...chromi
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
 
 /** Answers the history of the made year instead of the demo's. */
-async function serveYear(page: Page, { first, months, position }: MadeMonths): Promise<void> {
+async function serveYear(page: Page, { first, months, position }: MadeTrackMonths): Promise<void> {
   await page.route('**/api/analysis', async route => {
     const answer = await route.fetch();
     const { data, ...rest } = await answer.json();
@@ -42,7 +42,7 @@ async function serveYear(page: Page, { first, months, position }: MadeMonths): P
 
 test('a year of a million moves plays at a day a second without a task over 50 ms', async ({ as }) => {
   const t = createTranslator('en', 'analysis');
-  const year = makeMonths(CASES);
+  const year = makeTrackMonths(CASES);
   expect(year.moves).toBeGreaterThan(MILLION);
   const page = await as('analyst', { at: null });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -50,21 +50,21 @@ test('a year of a million moves plays at a day a second without a task over 50 m
   await page.goto('/analysis/replay?at=2026-08-01T00:00:00Z&speed=1d');
   await expect(page.getByRole('slider', { name: t('replay.scrubber') })).toBeVisible();
   const start = await secondOf(page);
-  const tasks = await tasksWhile(page, async () => {
+  const tasks = await measureTaskTimes(page, async () => {
     await page.keyboard.press('Space');
     await expect.poll(() => secondOf(page)).toBeGreaterThan(start + DAYS * 86_400);
     await page.keyboard.press('Space');
   });
   // Frames were drawn, and the dots are as many as the track says.
   expect(tasks.length).toBeGreaterThan(100);
-  await expectInStep(page);
+  await expectDotsMatchTable(page);
   expect(tasks.toSorted((a, b) => b - a)[0]).toBeLessThan(LONGEST_MS);
 });
 
 test('of a longer history, the months in sight are loaded', async ({ as }) => {
   const t = createTranslator('en', 'analysis');
   // These two months are more than three million moves.
-  const months = makeBusyMonths(['2026-07', '2026-08'], 1.6 * MILLION);
+  const months = makeBusyTrackMonths(['2026-07', '2026-08'], 1.6 * MILLION);
   const page = await as('analyst', { at: null });
   await serveYear(page, months);
   await page.goto('/analysis/replay');
@@ -77,14 +77,14 @@ test('of a longer history, the months in sight are loaded', async ({ as }) => {
   await whole.getByRole('button', { name: t('replay.whole.earlier') }).press('Enter');
   await expect.poll(() => monthOf('min')).toBe('2026-07-01');
   expect(await monthOf('max')).toBe('2026-08-01');
-  await expectInStep(page);
+  await expectDotsMatchTable(page);
   await whole.getByRole('button', { name: t('replay.whole.later') }).press('Enter');
   await expect.poll(() => monthOf('min')).toBe('2026-08-01');
 });
 
 test('finds a task that is too long', async ({ as }) => {
   const page = await as('analyst');
-  const tasks = await tasksWhile(page, () =>
+  const tasks = await measureTaskTimes(page, () =>
     page.evaluate(
       () =>
         new Promise<void>(done => {

@@ -4,7 +4,7 @@ import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { expectFitsWindow } from './layout.ts';
-import { expectInStep } from './replay-counts.ts';
+import { expectDotsMatchTable } from './replay-counts.ts';
 
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
 
@@ -13,7 +13,7 @@ test('an analyst replays the history by keyboard and opens a case as it was', as
   const page = await as('analyst', { at: '/analysis/replay' });
   const slider = page.getByRole('slider', { name: t('replay.scrubber') });
   await expect(slider).toBeVisible();
-  await expectInStep(page);
+  await expectDotsMatchTable(page);
   const end = await secondOf(page);
 
   await test.step('plays, and its moment is in the address', async () => {
@@ -26,7 +26,7 @@ test('an analyst replays the history by keyboard and opens a case as it was', as
     await expect(page.getByRole('button', { name: t('replay.act.play') })).toBeVisible();
     const at = await secondOf(page);
     await page.waitForURL(url => Date.parse(url.searchParams.get('at') ?? '') === at * 1000);
-    await expectInStep(page);
+    await expectDotsMatchTable(page);
   });
 
   await test.step('steps by move and by day', async () => {
@@ -40,7 +40,7 @@ test('an analyst replays the history by keyboard and opens a case as it was', as
     await expect.poll(() => secondOf(page)).toBe(day + 86_400);
     await page.keyboard.press('[');
     await expect.poll(() => secondOf(page)).toBe(day);
-    await expectInStep(page);
+    await expectDotsMatchTable(page);
   });
 
   await test.step('goes to a typed moment', async () => {
@@ -51,7 +51,7 @@ test('an analyst replays the history by keyboard and opens a case as it was', as
     await time.press('Enter');
     await expect(typed).toBeHidden();
     await expect(slider).toHaveAttribute('aria-valuetext', / 12:00:00$/);
-    await expectInStep(page);
+    await expectDotsMatchTable(page);
   });
 
   await test.step('compares with the end', async () => {
@@ -118,7 +118,7 @@ test('an analyst replays the history by keyboard and opens a case as it was', as
   await test.step('fits a phone', async () => {
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectInStep(page);
+    await expectDotsMatchTable(page);
     await expectFitsWindow(page);
   });
 });
@@ -131,7 +131,7 @@ test('the map has the same colours with reduced motion, and its figures their na
   const mapWith = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/analysis/replay');
-    await expectInStep(page);
+    await expectDotsMatchTable(page);
     return page
       .getByRole('group', { name: t('replay.map'), exact: true })
       .locator('canvas')
@@ -162,5 +162,5 @@ test('a replay that follows shows a case that has just begun', async ({ as, serv
   const doctor = await signIn(serverUrl, 'doctor');
   expect((await doctor.post('/api/cases')).http).toBe(200);
   await expect(drafts).toHaveText(String(before + 1), { timeout: 15_000 });
-  await expectInStep(page);
+  await expectDotsMatchTable(page);
 });

@@ -10,11 +10,11 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { position, TEETH } from '#events/tooth/fdi.ts';
-import { makePlan, variantOf } from '#workers/teeth/plan.ts';
+import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
 import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
@@ -59,7 +59,7 @@ const turnedOf = ({ teeth, upperStages }: PlanBundle): number => {
 
 const panel = (page: Page, title: string) => page.getByRole('region', { name: title });
 const hasNoFaults = async (page: Page) =>
-  expect(await violationsOf(page, { bestPractice: true })).toEqual([]);
+  expect(await findAxeViolations(page, { bestPractice: true })).toEqual([]);
 
 /**
  * Approves a plan. Acknowledges measured collisions first, because coarse shapes may collide at a few
@@ -100,7 +100,7 @@ test('a pinned comment and a change request; the next version is measured agains
   serverUrl,
 }) => {
   // Within the prescription, so that nothing has to be acknowledged.
-  const made = makePlan(5, { look: 'crowding', upperStages: 4, lowerStages: 3, step: 0.2 });
+  const made = generatePlan(5, { look: 'crowding', upperStages: 4, lowerStages: 3, step: 0.2 });
   const { caseId, technician } = await createCaseInDesign(serverUrl);
   const watching = await as('technician', { lang: 'zh-CN', theme: 'dark', at: null });
   await test.step('the technician builds the first version from stage files', () =>
@@ -111,7 +111,7 @@ test('a pinned comment and a change request; the next version is measured agains
     attachments: [{ tooth: 17 }],
   });
   // The files of the second version, as the page would build them: tooth 13 is rotated further.
-  const { bundle: next, files } = await buildPlanFromFiles(stageFiles(variantOf(made)));
+  const { bundle: next, files } = await buildPlanFromFiles(stageFiles(asRevisedPlan(made)));
   const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
   const expert = await as('expert', { at: null });
   for (const page of [expert, watching]) {

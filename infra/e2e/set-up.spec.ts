@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
-import { codeSentTo } from './messages.ts';
+import { readCodeSentTo } from './messages.ts';
 
 const words = createTranslator('en', 'setUp');
 
@@ -10,7 +10,7 @@ const words = createTranslator('en', 'setUp');
 async function register(page: Page, userName: string, phone: string): Promise<void> {
   const { request } = page;
   await request.post('/api/codes', { data: { purpose: 'register', phone } });
-  const code = await codeSentTo(page, phone);
+  const code = await readCodeSentTo(page, phone);
   const account = {
     userName,
     password: 'sunny2026',

@@ -9,7 +9,7 @@ import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { createCaseInDesign } from './case-setup.ts';
 import { openClockedPage } from './clocked-page.ts';
 import { expect, test } from './fixtures.ts';
@@ -110,7 +110,7 @@ test('a link opens on a phone without a session, reveals nothing about the patie
   const open = dialog.getByRole('region', { name: share('openLinks') });
   await expect(open.getByText(share('openedNever'))).toBeVisible();
   const link = await dialog.getByLabel(share('link'), { exact: true }).inputValue();
-  expect(await violationsOf(doctor, { within: '[role="dialog"]' })).toEqual([]);
+  expect(await findAxeViolations(doctor, { within: '[role="dialog"]' })).toEqual([]);
   const download = doctor.waitForEvent('download');
   await dialog.getByRole('button', { name: share('png') }).click();
   expect((await download).suggestedFilename()).toBe('archline-share.png');
@@ -134,7 +134,7 @@ test('a link opens on a phone without a session, reveals nothing about the patie
   expect(pages.filter(text => text.includes(patient) || text.includes(caseId))).toEqual([]);
   expect(sent.filter(cookie => cookie.includes('session'))).toEqual([]);
 
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await expect(stops(page)).toHaveCount(5);
   const before = await picture(page).getAttribute('src');
@@ -144,7 +144,7 @@ test('a link opens on a phone without a session, reveals nothing about the patie
   await expectFitsWindow(page);
 
   await seeIn3d(page);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: viewer('plain.after') }).click();
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuenow', '8');
   await expectFitsWindow(page);
@@ -153,7 +153,7 @@ test('a link opens on a phone without a session, reveals nothing about the patie
   const watched = await openClockedPage(await stranger(browser), link);
   await doctor.reload();
   await expect(section.getByText(/^Opened /)).toBeVisible();
-  expect(await violationsOf(doctor, { within: '#planLinks' })).toEqual([]);
+  expect(await findAxeViolations(doctor, { within: '#planLinks' })).toEqual([]);
   await section.getByRole('button', { name: share('acts', { who: share('for.patient') }) }).click();
   await doctor.getByRole('menuitem', { name: share('revoke') }).click();
   await doctor
@@ -191,5 +191,5 @@ test('a case number leads each user with access to their own view, with the mode
   await doctor.locator('#digitalModel a[href^="/showStlView/"]').first().click();
   await seeIn3d(doctor);
   await expect(doctor.getByText(/\d+\.\d × \d+\.\d × \d+\.\d mm/)).toBeVisible();
-  expect(await violationsOf(doctor)).toEqual([]);
+  expect(await findAxeViolations(doctor)).toEqual([]);
 });

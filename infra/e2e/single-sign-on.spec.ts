@@ -7,7 +7,7 @@ import {
 } from '../../services/singleSignOn/testing/openid-provider.ts';
 import { signIn as signInClient } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
-import { violationsOf } from './axe.ts';
+import { findAxeViolations } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
 const sso = { en: createTranslator('en', 'sso'), 'zh-CN': createTranslator('zh-CN', 'sso') };
@@ -50,7 +50,7 @@ async function setUpByAdmin(page: Page): Promise<void> {
   await panel.getByRole('button', { name: t('save') }).press('Enter');
   await expect(panel.getByText(t('state.on', { host: new URL(provider.issuer).host }))).toBeVisible();
   await expect(panel.getByText(t('secretStored'))).toBeVisible();
-  expect(await violationsOf(page, { outline: true })).toEqual([]);
+  expect(await findAxeViolations(page, { outline: true })).toEqual([]);
 }
 
 test('an Admin connects the provider; people sign in by it, and out there too', async ({
@@ -104,11 +104,11 @@ test('a refused person reads why, and may sign in as somebody else', async ({ no
 
   const page = await nobody({ lang: 'zh-CN' });
   await page.goto(`/login?org=${orgId}`);
-  expect(await violationsOf(page, { outline: true })).toEqual([]);
+  expect(await findAxeViolations(page, { outline: true })).toEqual([]);
   await page.getByRole('button', { name: sso['zh-CN']('signIn') }).click();
   await enterAtProvider(page, 'guest');
   await expect(page.getByText(sso['zh-CN']('problem.noPosition'))).toBeVisible();
-  expect(await violationsOf(page, { outline: true })).toEqual([]);
+  expect(await findAxeViolations(page, { outline: true })).toEqual([]);
   await page.getByRole('button', { name: sso['zh-CN']('again') }).click();
   await enterAtProvider(page, 'lin');
   await page.waitForURL(`${serverUrl}/workbench`);

@@ -14,9 +14,9 @@ import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { expect, test } from './fixtures.ts';
-import { fieldName, specFields } from './spec/fields.ts';
-import { CHOICE_ROUNDS, orderWithChoices } from './spec/orders.ts';
-import { type RuleWorld, specRules } from './spec/rules.ts';
+import { specFields, specFieldTitle } from './spec/fields.ts';
+import { CHOICE_ROUNDS, createOrderWithChoices } from './spec/orders.ts';
+import { type SpecRuleContext, specRules } from './spec/rules.ts';
 
 const t = loadDictionaries().t('en');
 
@@ -24,7 +24,7 @@ const t = loadDictionaries().t('en');
 type Shown = { order: Order; read: Order; page: string; paper: string };
 
 async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Shown> {
-  const { order } = orderWithChoices(method, turn);
+  const { order } = createOrderWithChoices(method, turn);
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   for (const name of sectionNames) {
     const saved = await doctor.put(`/api/cases/${caseId}/${name}`, order.sections[name]);
@@ -78,7 +78,7 @@ test.describe('every field of the description', () => {
 
   for (const field of specFields) {
     if (!('at' in field)) continue;
-    test(`${fieldName(field)} is set, read, shown and printed`, () => {
+    test(`${specFieldTitle(field)} is set, read, shown and printed`, () => {
       for (const path of field.at) {
         const found = all.flatMap(shown => {
           const rows = orderRows.filter(row => isAt(row, path));
@@ -91,7 +91,7 @@ test.describe('every field of the description', () => {
 });
 
 test.describe('every rule of the description', () => {
-  let world: RuleWorld;
+  let world: SpecRuleContext;
   test.beforeAll(async ({ serverUrl }) => {
     const sessions = new Map<string, Promise<Client>>();
     const as = (user: string) => {

@@ -5,9 +5,9 @@
 import type { Page } from '@playwright/test';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { noProcedures } from '#workers/stages/build.ts';
-import { createStagesWork } from '#workers/stages/stages-work.ts';
-import { stageCorners } from '#workers/teeth/jaw-models.ts';
-import type { MadePlan } from '#workers/teeth/plan.ts';
+import { createStagesWorkerApi } from '#workers/stages/stages-work.ts';
+import { jawCornersAtStage } from '#workers/teeth/jaw-models.ts';
+import type { GeneratedPlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect } from './fixtures.ts';
@@ -20,12 +20,12 @@ const light = {
 
 export type StageFile = { name: string; mimeType: string; buffer: Buffer };
 
-export function stageFiles(plan: MadePlan): StageFile[] {
+export function stageFiles(plan: GeneratedPlan): StageFile[] {
   const { upperStages, lowerStages } = plan.draft;
   const file = (row: 'upper' | 'lower', stage: number): StageFile => ({
     name: `${row}_stage_${stage}.stl`,
     mimeType: 'model/stl',
-    buffer: binaryStl(stageCorners(plan, row, stage, light)),
+    buffer: binaryStl(jawCornersAtStage(plan, row, stage, light)),
   });
   return [
     ...Array.from({ length: upperStages + 1 }, (_, stage) => file('upper', stage)),
@@ -35,7 +35,7 @@ export function stageFiles(plan: MadePlan): StageFile[] {
 
 /** Builds a plan from stage files without the page. The teeth are only moved. */
 export async function buildPlanFromFiles(files: readonly StageFile[]) {
-  const work = createStagesWork(() => 0);
+  const work = createStagesWorkerApi(() => 0);
   const given = files.map(({ name, buffer }) => new File([Uint8Array.from(buffer)], name));
   const read = await work.read(given, null, () => {});
   if (!('done' in read)) throw new Error(JSON.stringify(read.refused));
@@ -50,7 +50,7 @@ export async function buildPlanFromFiles(files: readonly StageFile[]) {
 /**
  * Submits a version through the page that builds plans, in Chinese: files, tooth numbers, IPR, an attachment.
  */
-export async function makePlanOnPage(page: Page, caseId: string, plan: MadePlan): Promise<void> {
+export async function makePlanOnPage(page: Page, caseId: string, plan: GeneratedPlan): Promise<void> {
   const maker = createTranslator('zh-CN', 'maker');
   const button = (name: string, within: Page | ReturnType<Page['getByRole']> = page) =>
     within.getByRole('button', { name, exact: true });

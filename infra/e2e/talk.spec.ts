@@ -32,8 +32,6 @@ test('doctor, service and supervisor: asked, claimed, seen, read, interrupted, a
   const conversation = `case.${caseId}`;
   const proxy = await openProxy(serverUrl);
   try {
-    const service = await as('service', { at: '/chat?tab=free' });
-    const supervisor = await as('supervisor', { at: `/chat?c=${conversation}&tab=all` });
     const doctor = await as('doctor', { at: null });
     // The doctor's own connection, which the test cuts.
     await doctor.goto(`${proxy.url}/caseDetail?id=${caseId}`);
@@ -41,10 +39,15 @@ test('doctor, service and supervisor: asked, claimed, seen, read, interrupted, a
     await doctor.keyboard.press('c');
     await expect(field(doctor)).toBeFocused();
     await say(doctor, 'Before which stage is the attachment on 13?');
+    // Before anybody else has a window open, which receives the message and reads it.
     await expect(said(doctor, 'attachment on 13')).toContainText(chat('mark.sent'));
 
+    const service = await as('service', { at: '/chat?tab=free' });
+    const supervisor = await as('supervisor', { at: `/chat?c=${conversation}&tab=all` });
     const row = service.getByRole('link', { name: new RegExp(caseId) });
     await expect(row).toContainText('attachment on 13');
+    await say(doctor, 'And how long is it worn?');
+    await expect(row).toContainText('how long is it worn');
     await row.click();
     await service.getByRole('button', { name: chat('desk.claim') }).click();
     await expect(doctor.getByText(chat('holder', { name: sofia }), { exact: false })).toBeVisible();

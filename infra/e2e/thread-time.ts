@@ -22,7 +22,7 @@ const trace = z.object({
 const TASK = 'RunTask';
 
 /** Returns the processor time in ms of each task of a page's main thread while something runs. */
-export async function tasksWhile(page: Page, run: () => Promise<unknown>): Promise<number[]> {
+export async function measureTaskTimes(page: Page, run: () => Promise<unknown>): Promise<number[]> {
   const browser = page.context().browser();
   if (!browser) throw new Error('the page has no browser');
   const path = join(tmpdir(), `archline-trace-${crypto.randomUUID()}.json`);

@@ -15,7 +15,7 @@ import { expect, openLivePage, test } from './fixtures.ts';
 import {
   differingPixelShare,
   expectTeethVisible,
-  pictureBrightness,
+  measureBrightness,
   serveCoarseShapes,
 } from './picture-pixels.ts';
 
@@ -251,14 +251,14 @@ test('every act has a name and a working key, and the description matches the pi
       await page.keyboard.press(key);
     await addressSays(page, 'view', '-20,10,175');
     await addressSays(page, 'stage', '4');
-    const before = await pictureBrightness(page);
+    const before = await measureBrightness(page);
     await page.goto(page.url());
     await expectTeethVisible(page);
     await stageIs(page, 4);
-    expect(differingPixelShare(before, await pictureBrightness(page))).toBeLessThan(0.01);
+    expect(differingPixelShare(before, await measureBrightness(page))).toBeLessThan(0.01);
     await page.keyboard.press('End');
     await expect
-      .poll(async () => differingPixelShare(before, await pictureBrightness(page)))
+      .poll(async () => differingPixelShare(before, await measureBrightness(page)))
       .toBeGreaterThan(0.01);
     await page.keyboard.press('Home');
     for (const key of ['j', 'j', 'j', 'j']) await page.keyboard.press(key);

@@ -50,4 +50,4 @@ function modelOf(name: string, buffer: Buffer) {
 }
 
 /** Matches the accessible name of an option that is followed by its measure, such as `≤ 2 mm`. */
-export const optionWithMeasure = (word: string) => new RegExp(`^${word}\\s*[≤>IVX\\d]`);
+export const optionWithMeasurePattern = (word: string) => new RegExp(`^${word}\\s*[≤>IVX\\d]`);

@@ -12,7 +12,7 @@ export type FaultScenario = {
   done: string;
   /**
    * Injects the fault and verifies the outcome.
-   * @returns a summary with figures @throws UnsupportedFault if this machine cannot inject the fault; any other error
+   * @returns a summary with figures @throws FaultUnsupportedError if this machine cannot inject the fault; any other error
    * names the failed check
    */
   run(report: ReportLine): Promise<string>;
@@ -21,7 +21,7 @@ export type FaultScenario = {
 /** Error: this machine cannot inject the fault. The message says why. */
 export class FaultUnsupportedError extends Error {}
 
-/** Only detects what hangs: a busy machine may take ten times as long as an idle one. */
+/** Long, so that only a hang fails: a busy machine may take ten times as long as an idle one. */
 const patienceMs = 240_000;
 const pauseMs = 50;
 

@@ -151,7 +151,7 @@ async function rounds(
   return doctor;
 }
 
-/** @returns a summary for the table of faults @throws UnsupportedFault, or Error naming the failed check */
+/** @returns a summary for the table of faults @throws FaultUnsupportedError, or Error naming the failed check */
 export async function testFullDisk(report: ReportLine): Promise<string> {
   const disk = makeSmallDisk(DISK);
   const dataDir = join(disk.dir, 'data');

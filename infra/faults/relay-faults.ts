@@ -13,13 +13,13 @@ import type { RawEventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import {
   type CommittedReader,
+  findRecordFaults,
+  openCommittedReader,
   readAllEvents,
-  readCommitted,
-  recordFaults,
 } from '#services/relay/testing/committed-reader.ts';
 import { keepAppending } from '#services/relay/testing/constant-writer.ts';
 import { type RelayProcess, startRelayProcess } from '#services/relay/testing/relay-child.ts';
-import { type Kafka, startKafka } from '../servers/kafka.ts';
+import { type RunningKafka, startKafka } from '../servers/kafka.ts';
 
 export type RelayFaultOptions = {
   /** Kills of the relay; default 100. */
@@ -30,7 +30,7 @@ export type RelayFaultOptions = {
   awayMs?: number;
 };
 
-type World = { dir: string; kafka: Kafka; store: RawEventStore; reader: CommittedReader };
+type World = { dir: string; kafka: RunningKafka; store: RawEventStore; reader: CommittedReader };
 
 const LEASE_MS = 600;
 const AHEAD = 1500;
@@ -46,7 +46,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
   const relays = [...(await harm()), start(world)];
   await reader.reached(await writer.stop());
   for (const relay of relays) await relay.stop();
-  const faults = recordFaults(reader.records(), await readAllEvents(store));
+  const faults = findRecordFaults(reader.records(), await readAllEvents(store));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   return `${(reader.count() - before).toLocaleString('en')} events, each once and in order, in ${seconds} s`;
@@ -114,7 +114,7 @@ export async function testRelayFaults(
   const kafka = await startKafka();
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
   const store = openSqliteStore({ dir });
-  const reader = await readCommitted(kafka.brokers);
+  const reader = await openCommittedReader(kafka.brokers);
   const world = { dir, kafka, store, reader };
   const turns = Math.ceil(kills / 5);
   const harms: [string, () => Promise<RelayProcess[]>][] = [

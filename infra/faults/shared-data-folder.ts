@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLog } from '../stack/servers.ts';
+import { startRemoteLog } from '../stack/servers.ts';
 import { startServer } from '../testing/server.ts';
 import { assertThat } from './fault.ts';
 import { isServerReady } from './verify-stack.ts';
@@ -38,7 +38,7 @@ async function refusedBeside(settings: Record<string, string>): Promise<void> {
 /** @returns a summary for the table of faults @throws Error naming the failed check */
 export async function testSharedDataFolder(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-folder-'));
-  const log = await startLog(join(dir));
+  const log = await startRemoteLog(join(dir));
   try {
     await refusedBeside({});
     // The vault stays in the folder; only the log is remote.

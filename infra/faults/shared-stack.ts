@@ -4,8 +4,8 @@ import { FaultUnsupportedError } from './fault.ts';
 
 let starting: Promise<TestStack> | undefined;
 
-/** @throws UnsupportedFault naming the server that is not available on this machine */
-export function sharedStack(): Promise<TestStack> {
+/** @throws FaultUnsupportedError naming the server that is not available on this machine */
+export function ensureSharedStack(): Promise<TestStack> {
   starting ??= startStack({ unlimited: true, worker: true }).catch((error: Error) => {
     throw new FaultUnsupportedError(error.message.split('\n')[0]);
   });

@@ -16,7 +16,7 @@ export type SmallDisk = {
 
 const MIB = 1024 * 1024;
 
-/** @param bytes capacity of the disk @throws UnsupportedFault if this account may not mount a tmpfs */
+/** @param bytes capacity of the disk @throws FaultUnsupportedError if this account may not mount a tmpfs */
 export function makeSmallDisk(bytes: number): SmallDisk {
   const root = mkdtempSync(join(tmpdir(), 'archline-small-'));
   const dir = join(root, 'disk');

@@ -1,12 +1,12 @@
 /** A node and a process for analysts over one log and one bucket: answers, positions, and a few kills. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../testing/client.ts';
-import { startAnalysisPair, testTableKills } from './table-kills.ts';
+import { startNodeWithAnalysis, testTableKills } from './table-kills.ts';
 
 describe('a process with --run=analysis', () => {
-  let pair: Awaited<ReturnType<typeof startAnalysisPair>>;
+  let pair: Awaited<ReturnType<typeof startNodeWithAnalysis>>;
   beforeAll(async () => {
-    pair = await startAnalysisPair();
+    pair = await startNodeWithAnalysis();
   });
   afterAll(() => pair?.stop());
 

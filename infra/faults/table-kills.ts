@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { startS3 } from '../servers/s3.ts';
-import { startLog } from '../stack/servers.ts';
+import { startRemoteLog } from '../stack/servers.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
@@ -50,7 +50,7 @@ function childrenOf(pid: number): number[] {
 }
 
 /** A node and a process for analysts over one log and one bucket. */
-export type AnalysisPair = {
+export type NodeWithAnalysis = {
   node: ServerProcess;
   analysis(): ServerProcess;
   /** Kills the process for analysts. Its folder stays. */
@@ -61,11 +61,11 @@ export type AnalysisPair = {
 };
 
 /** @throws Error if one of the servers does not start */
-export async function startAnalysisPair(): Promise<AnalysisPair> {
+export async function startNodeWithAnalysis(): Promise<NodeWithAnalysis> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-analysis-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
   const s3 = await startS3();
-  const log = await startLog(dir);
+  const log = await startRemoteLog(dir);
   const env = {
     EVENT_STORE: log.url,
     S3_ENDPOINT: s3.endpoint,
@@ -101,7 +101,7 @@ export async function startAnalysisPair(): Promise<AnalysisPair> {
  * @throws Error with the rows that are lost or duplicated
  */
 export async function testTableKills(
-  pair: AnalysisPair,
+  pair: NodeWithAnalysis,
   { kills, seed }: TableKillsOptions,
   report: ReportLine,
 ): Promise<string> {
@@ -151,6 +151,6 @@ export async function testTableKills(
 
 /** Runs the fault over a pair of its own, for `npm run faults`. */
 export async function runTableKills(options: TableKillsOptions, report: ReportLine): Promise<string> {
-  const pair = await startAnalysisPair();
+  const pair = await startNodeWithAnalysis();
   return testTableKills(pair, options, report).finally(pair.stop);
 }

@@ -9,7 +9,7 @@ import { runLogScenario } from './log-nodes/log-nodes.ts';
 import { logScenarioNames, logScenarios } from './log-nodes/log-scenarios.ts';
 import { testLogOutage } from './log-outage.ts';
 import { testSharedDataFolder } from './shared-data-folder.ts';
-import { sharedStack } from './shared-stack.ts';
+import { ensureSharedStack } from './shared-stack.ts';
 import { runTableKills } from './table-kills.ts';
 import { runTestFiles } from './test-files.ts';
 
@@ -25,13 +25,13 @@ export const createFaultScenarios = (): FaultScenario[] => [
     fault: 'any process dies at any moment',
     done: `kill -9, ${number('KILLS', 100)} times across the whole stack, while users act on both nodes`,
     run: async report =>
-      testKills(await sharedStack(), { kills: number('KILLS', 100), seed: number('SEED', 1) }, report),
+      testKills(await ensureSharedStack(), { kills: number('KILLS', 100), seed: number('SEED', 1) }, report),
   },
   {
     name: 'log',
     fault: 'the log is unreachable',
     done: `its server is down for ${number('AWAY_S', 60)} s, while users act on both nodes`,
-    run: async () => testLogOutage(await sharedStack(), number('AWAY_S', 60) * 1000),
+    run: async () => testLogOutage(await ensureSharedStack(), number('AWAY_S', 60) * 1000),
   },
   ...logScenarioNames.map(
     (name): FaultScenario => ({

@@ -21,7 +21,7 @@ type Ran = {
 
 /**
  * Runs the tests in `files` whose titles match `titles`.
- * @returns the titles of the passed tests @throws UnsupportedFault if every test was skipped; Error naming the
+ * @returns the titles of the passed tests @throws FaultUnsupportedError if every test was skipped; Error naming the
  * failures
  */
 export async function runTestFiles(files: readonly string[], titles = ''): Promise<string> {

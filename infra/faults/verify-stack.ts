@@ -5,9 +5,9 @@ import type { RawEvent } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import {
   type CommittedReader,
+  findRecordFaults,
+  openCommittedReader,
   readAllEvents,
-  readCommitted,
-  recordFaults,
 } from '#services/relay/testing/committed-reader.ts';
 import type { TestStack } from '../stack/stack.ts';
 import { Client, signIn } from '../testing/client.ts';
@@ -94,13 +94,13 @@ export async function compareReadModels(stack: TestStack): Promise<number> {
 /** Verifies that the committed records in Kafka are the log: each event once, in order. */
 export async function verifyKafka(stack: TestStack): Promise<void> {
   const log = await readEventsOfStack(stack);
-  const reader: CommittedReader = await readCommitted(stack.servers.kafka.brokers);
+  const reader: CommittedReader = await openCommittedReader(stack.servers.kafka.brokers);
   try {
     await pollUntil(
       'the relay did not reach the end of the log in time',
       async () => reader.count() >= log.length,
     );
-    const faults = recordFaults(reader.records(), log);
+    const faults = findRecordFaults(reader.records(), log);
     assertThat(faults.join('\n'), faults.length === 0);
   } finally {
     await reader.close();

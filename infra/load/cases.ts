@@ -25,7 +25,7 @@ const pasts: readonly Past[] = [
     { start: '2026-03-01', stage: 1, days: 7 },
   ]),
 ];
-export const casesOfDoctor = pasts.length;
+export const casesPerDoctor = pasts.length;
 
 export type CaseHistory = { stream: string; events: NewEvent[] };
 

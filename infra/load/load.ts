@@ -11,8 +11,13 @@ import {
   missingRequirement,
   requiredLoadSize,
 } from './scenarios.ts';
-import { tableRows } from './table.ts';
-import { type LoadTarget, startEmbedded, startTwoNodes, UnavailableTarget } from './target.ts';
+import { scenarioTableRows } from './table.ts';
+import {
+  type LoadTarget,
+  startEmbeddedTarget,
+  startTwoNodeTarget,
+  TargetUnavailableError,
+} from './target.ts';
 
 const wanted = process.argv.slice(2);
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -44,7 +49,7 @@ async function started(what: string, starting: Promise<LoadTarget>): Promise<Loa
   try {
     return await starting;
   } catch (error) {
-    if (!(error instanceof UnavailableTarget)) throw error;
+    if (!(error instanceof TargetUnavailableError)) throw error;
     console.log(`NOT RUN: ${what} (${error.message.split('\n')[0]})`);
     return undefined;
   }
@@ -74,10 +79,11 @@ async function main(): Promise<number> {
   const chosen = why ? [] : runnable();
   if (chosen.length === 0) return 0;
   const only = process.env.LOAD_ONLY;
-  const alone = only === 'nodes' ? undefined : await started('one node', startEmbedded(requiredLoadSize()));
+  const alone =
+    only === 'nodes' ? undefined : await started('one node', startEmbeddedTarget(requiredLoadSize()));
   const embedded = alone && (await runAll(alone, chosen));
   const needsNodes = only !== 'embedded' && chosen.some(({ alone: own }) => !own);
-  const two = !needsNodes ? undefined : await started('two nodes', startTwoNodes(requiredLoadSize()));
+  const two = !needsNodes ? undefined : await started('two nodes', startTwoNodeTarget(requiredLoadSize()));
   const nodes =
     two &&
     (await runAll(
@@ -88,7 +94,7 @@ async function main(): Promise<number> {
   console.log(`embedded: one node, log: ${embedded?.log ?? 'not run'}`);
   const lines = chosen.flatMap(scenario => {
     const of = (loaded: Loaded | undefined) => loaded?.outcomes.get(scenario.name);
-    return tableRows({ scenario, nodes: of(nodes), embedded: of(embedded) });
+    return scenarioTableRows({ scenario, nodes: of(nodes), embedded: of(embedded) });
   });
   console.table(lines);
   return lines.some(({ held }) => held === 'NO') ? 1 : 0;

@@ -16,7 +16,7 @@ function valueIn(text: string, name: string, url: string): number {
   return Number(value);
 }
 
-export const openConnections = async (url: string) => (await looking(url))('archline_sockets');
+export const countOpenSockets = async (url: string) => (await looking(url))('archline_sockets');
 
 const SETTLE_MS = 180_000;
 /** Background processes that follow the log, each on one of the nodes. */

@@ -10,9 +10,9 @@ import { createSessionTokens } from '#services/people/session-tokens.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
-import { openPorts } from '#services/start/server-ports.ts';
+import { openServerPorts } from '#services/start/server-ports.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
-import { fixedKey } from '#services/vault/signing.ts';
+import { unrotatedSigningKeys } from '#services/vault/signing.ts';
 import { createCases } from './cases.ts';
 import { createMembers, createTeamEvents, type TeamMember } from './teams.ts';
 
@@ -83,7 +83,7 @@ export async function prepareLoad(
 ): Promise<PreparedLoad> {
   const own = mkdtempSync(join(tmpdir(), 'archline-load-'));
   const env = parseEnv({ DATA_DIR: own, DEMO: '0', LOG_LEVEL: 'error', ...settings });
-  const { deps, close } = await assembleServer(await openPorts(env));
+  const { deps, close } = await assembleServer(await openServerPorts(env));
   try {
     const people = await fill(deps, size);
     return { people, position: wirePosition(deps.models.logId, await deps.store.head()) };
@@ -99,7 +99,7 @@ export function signTokens(
   secretFile: string,
 ): Promise<{ token: string }[]> {
   const tokens = createSessionTokens(
-    fixedKey(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
+    unrotatedSigningKeys(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
   );
   const now = Date.now();
   return Promise.all(people.map(p => tokens.sign({ personId: p.id, sessionId: p.sessionId }, now)));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fairnessScenario } from './fairness.ts';
 import { type K6Run, runK6 } from './k6.ts';
-import { type NodeUsage, openConnections, sampleNodeUsage } from './node-metrics.ts';
+import { countOpenSockets, type NodeUsage, sampleNodeUsage } from './node-metrics.ts';
 import { signInScenario } from './sign-in.ts';
 import type { LoadTarget } from './target.ts';
 
@@ -146,7 +146,7 @@ const uploads: LoadScenario = {
 async function restartWhenFull(target: LoadTarget, ended: () => boolean): Promise<number> {
   for (;;) {
     if (ended()) throw new Error('not all pages connected in time');
-    const counts = await Promise.all(target.urls().map(url => openConnections(url).catch(() => 0)));
+    const counts = await Promise.all(target.urls().map(url => countOpenSockets(url).catch(() => 0)));
     if (counts.reduce((sum, n) => sum + n, 0) >= sockets) break;
     await new Promise(resolve => setTimeout(resolve, 500));
   }

@@ -8,7 +8,10 @@ export type ScenarioResults = {
   embedded: LoadScenarioOutcome | undefined;
 };
 
-export type TableRow = Record<'scenario' | 'measured' | 'threshold' | 'two nodes' | 'embedded', string> & {
+export type ScenarioTableRow = Record<
+  'scenario' | 'measured' | 'threshold' | 'two nodes' | 'embedded',
+  string
+> & {
   /** Factor between two nodes and the embedded default. */
   'times that': string;
   held: 'yes' | 'NO' | '';
@@ -51,7 +54,7 @@ const times = (value: number | undefined, beside: number | undefined, unit: Load
 function lineOf(
   { metric, stat, bar, held }: ThresholdFigure,
   { scenario, nodes, embedded }: ScenarioResults,
-): TableRow {
+): ScenarioTableRow {
   const [what, unit] = metrics[metric] ?? [metric, ''];
   const [ours, beside] = [nodes, embedded].map(outcome => outcome?.ran.of(metric, stat));
   return {
@@ -68,13 +71,13 @@ function lineOf(
 /**
  * Rows of a scenario. Thresholds apply to the two nodes, or to the embedded default if only that was loaded.
  */
-export function tableRows(both: ScenarioResults): TableRow[] {
+export function scenarioTableRows(both: ScenarioResults): ScenarioTableRow[] {
   const { scenario, nodes, embedded } = both;
   const loaded = nodes ?? embedded;
   if (!loaded) return [];
   return [
     ...loaded.ran.figures.map(figure => lineOf(figure, both)),
-    ...loaded.also.map(({ what, unit }, i): TableRow => {
+    ...loaded.also.map(({ what, unit }, i): ScenarioTableRow => {
       const [ours, beside] = [nodes, embedded].map(outcome => outcome?.also[i]?.value);
       return {
         scenario: scenario.name,

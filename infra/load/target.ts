@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from '../testing/server.ts';
 import { type PreparedLoad, prepareLoad, signTokens } from './prepare.ts';
 
 /** Error: a required server is not available on this machine. */
-export class UnavailableTarget extends Error {}
+export class TargetUnavailableError extends Error {}
 
 export type LoadSize = { people: number; active: number };
 
@@ -49,7 +49,7 @@ async function restarted(
   return { server: next, seconds: (performance.now() - from) / 1000 };
 }
 
-export async function startEmbedded(size: LoadSize): Promise<LoadTarget> {
+export async function startEmbeddedTarget(size: LoadSize): Promise<LoadTarget> {
   const { dir, secretFile } = folder();
   const dataDir = join(dir, 'data');
   mkdirSync(dataDir, { mode: 0o700 });
@@ -87,14 +87,14 @@ async function caughtUp(urls: readonly string[], { position }: PreparedLoad, tok
     }
 }
 
-/** @throws NotHere if one of the servers is not available */
-export async function startTwoNodes(size: LoadSize): Promise<LoadTarget> {
+/** @throws TargetUnavailableError if one of the servers is not available */
+export async function startTwoNodeTarget(size: LoadSize): Promise<LoadTarget> {
   const { dir, secretFile } = folder();
   const remove = () => rmSync(dir, { recursive: true, force: true });
   const begun = startStack({ pages: false, env: { DEMO: '0', SECRET_FILE: secretFile }, node });
   const stack = await begun.catch((error: Error) => {
     remove();
-    throw new UnavailableTarget(error.message);
+    throw new TargetUnavailableError(error.message);
   });
   const stop = async () => {
     await stack.stop();

@@ -28,9 +28,9 @@ import {
   type FailedTest,
   failuresWithoutFault,
   listNearestTests,
-  runUnitStep,
-  type UnitStep,
-  unitSteps,
+  runUnitSearchStep,
+  type UnitSearchStep,
+  unitSearchSteps,
 } from './unit.ts';
 
 const foundFile = join(repositoryRoot, 'infra', 'mutants', 'found.md');
@@ -41,7 +41,7 @@ const { values, positionals } = parseArgs({
   options: {
     write: { type: 'string' },
     new: { type: 'boolean', default: false },
-    steps: { type: 'string', default: [...unitSteps, 'e2e'].join() },
+    steps: { type: 'string', default: [...unitSearchSteps, 'e2e'].join() },
     tests: { type: 'string' },
     specs: { type: 'string' },
     at: { type: 'string' },
@@ -69,14 +69,14 @@ const kept = (): MutantFindings => readFindings(existsSync(foundFile) ? readFile
 /** Returns the first failure of a step whose test passes without the fault. */
 async function foundByUnit(
   copy: MutantWorktree,
-  step: UnitStep,
+  step: UnitSearchStep,
   mutant: Mutant,
 ): Promise<FailedTest | undefined> {
   const restore = copy.plant([mutant]);
   const first = values.tests?.split(',') ?? testsThatDetected(kept(), mutant.name);
   const near = values.tests === undefined ? listNearestTests(copy.folder, mutant.file) : [];
   const tests = [...new Set([...first.filter(file => existsSync(join(copy.folder, file))), ...near])];
-  const failed = await runUnitStep(step, copy.folder, mutant.file, tests).finally(restore);
+  const failed = await runUnitSearchStep(step, copy.folder, mutant.file, tests).finally(restore);
   if (failed.length === 0) return undefined;
   const anyway = await failuresWithoutFault(copy.folder, failed);
   return failed.find(({ file, title }) => !anyway.some(one => one.file === file && one.title === title));
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   const copy = openMutantWorktree({ at: values.at, into: values.in });
   const left = () => wanted.filter(({ name }) => !answers.has(name));
   try {
-    for (const step of unitSteps.filter(one => steps.includes(one)))
+    for (const step of unitSearchSteps.filter(one => steps.includes(one)))
       for (const mutant of left()) {
         const failure = await foundByUnit(copy, step, mutant);
         if (failure) say(mutant.name, inWords(step === 'cluster' ? 'cluster' : 'unit', failure));
@@ -111,7 +111,8 @@ async function main(): Promise<void> {
       );
       for (const [name, failure] of found) say(name, inWords('e2e', failure));
     }
-    const isWhole = [...unitSteps, 'e2e'].every(step => steps.includes(step)) && values.specs === undefined;
+    const isWhole =
+      [...unitSearchSteps, 'e2e'].every(step => steps.includes(step)) && values.specs === undefined;
     for (const { name } of left())
       if (isWhole) say(name, survived);
       else console.log(`${name}: not found in these steps`);

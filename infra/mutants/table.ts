@@ -191,7 +191,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'attachments-of-before',
     area: '3D: attachments after a layer was switched',
-    file: 'web/features/viewer/scene/arches.ts',
+    file: 'web/features/viewer/scene/arch-meshes.ts',
     from: '      const stage = placed;\n      placed = Number.NaN;\n',
     to: '      const stage = placed;\n',
   },

@@ -88,8 +88,8 @@ export function listNearestTests(folder: string, file: string): string[] {
 }
 
 /** Steps of the search: near tests, all tests that import the file, near tests of the cluster layer. */
-export const unitSteps = ['near', 'related', 'cluster'] as const;
-export type UnitStep = (typeof unitSteps)[number];
+export const unitSearchSteps = ['near', 'related', 'cluster'] as const;
+export type UnitSearchStep = (typeof unitSearchSteps)[number];
 
 /** Number of near tests that run first. They find most faults. */
 const FIRST = 4;
@@ -98,8 +98,8 @@ const FIRST = 4;
  * Runs the tests of one step on a worktree with a fault and returns the first failures.
  * @param near test files, the nearest first
  */
-export async function runUnitStep(
-  step: UnitStep,
+export async function runUnitSearchStep(
+  step: UnitSearchStep,
   folder: string,
   file: string,
   near: readonly string[],

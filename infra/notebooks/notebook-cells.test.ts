@@ -10,8 +10,8 @@ import { type ServerType, serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { notebookTables } from '#events/notebookKey/notebook-keys.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { historyOf } from '#services/analysis/testing/history.ts';
-import { plainTables } from '#services/analysis/testing/plain-tables.ts';
+import { historyOfMoves } from '#services/analysis/testing/history.ts';
+import { foldPlainTables } from '#services/analysis/testing/plain-tables.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
 import { systemTimers } from '#services/clock/clock.ts';
 import { notebookCells } from '#web/features/analysis/keys/notebook-cells.ts';
@@ -34,7 +34,7 @@ const requests: string[] = [];
 beforeAll(async () => {
   bench = await openTestServer({ analysisDir, timers: systemTimers });
   const { store, models, analysisTables } = bench.deps;
-  for (const { stream, event } of historyOf(makeMoves({ seed: 1, cases: 60, from, to, people: 4 })))
+  for (const { stream, event } of historyOfMoves(makeMoves({ seed: 1, cases: 60, from, to, people: 4 })))
     await store.append(stream, 'any', [event]);
   bench.clock.set(to);
   await models.reached(await store.head(), 120_000);
@@ -83,7 +83,7 @@ const countBy = <T>(rows: readonly T[], value: (row: T) => string | number | nul
 /** The same counts by a plain fold of the log, in the order of the tables. */
 async function foldedCounts(): Promise<Counts[]> {
   const events = await Array.fromAsync(bench.deps.store.readAll());
-  const rows = plainTables(events, 'main');
+  const rows = foldPlainTables(events, 'main');
   return [
     countBy(rows.events, ({ type }) => type),
     countBy(rows.stays, ({ status }) => status),

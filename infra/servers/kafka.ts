@@ -27,7 +27,7 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-export type Kafka = RunningServer & {
+export type RunningKafka = RunningServer & {
   /** Value of KAFKA_BROKERS. */
   brokers: string;
   /**
@@ -120,7 +120,7 @@ const heap = ['-Xmx384m', '-Xms128m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel
  * Starts Kafka in a temporary folder, which is removed when it stops or fails to start.
  * @throws Error if Kafka cannot be installed or started
  */
-export async function startKafka(): Promise<Kafka> {
+export async function startKafka(): Promise<RunningKafka> {
   const home = await kafkaJars();
   const dir = await mkdtemp(join(tmpdir(), 'archline-kafka-'));
   try {
@@ -165,7 +165,7 @@ function sharedClasses(home: string, dir: string): { args: string[]; keep(): Pro
   return { args: [`-XX:ArchiveClassesAtExit=${recorded}`], keep };
 }
 
-async function startIn(dir: string, home: string): Promise<Kafka> {
+async function startIn(dir: string, home: string): Promise<RunningKafka> {
   const ports = { plain: await freePort(), guarded: await freePort(), controller: await freePort() };
   const { keys, caFile } = await certified(dir);
   const settings = join(dir, 'server.properties');

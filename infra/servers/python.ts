@@ -89,10 +89,10 @@ export const isInstalledPython = ({ is, folder }: InstalledTool): Promise<boolea
       );
   });
 
-export const isPythonAvailable = (): Promise<boolean> => isInstalledPython(exportsPython);
+export const isExportsPythonAvailable = (): Promise<boolean> => isInstalledPython(exportsPython);
 
 /** Runs a script with the tools. @returns what it prints as JSON in its last line @throws Error with its output if it fails */
-export async function runPython(script: string, args: readonly string[]): Promise<unknown> {
+export async function runExportsPython(script: string, args: readonly string[]): Promise<unknown> {
   const told = await runProgram(await exportsPython.get(), [script, ...args]);
   return JSON.parse(told.trimEnd().split('\n').at(-1) ?? '');
 }

@@ -5,7 +5,7 @@ import { freePort } from '../testing/server.ts';
 import { type RestartableServer, startRestartable } from './server-process.ts';
 import { isServerAvailable } from './server-programs.ts';
 
-export type Redis = RestartableServer & { url: string; port: number };
+export type RunningRedis = RestartableServer & { url: string; port: number };
 
 const program = '/usr/bin/redis-server';
 
@@ -19,7 +19,7 @@ export async function redisProgram(): Promise<string> {
 }
 
 /** @param port default: any free port */
-export async function startRedis(port?: number): Promise<Redis> {
+export async function startRedis(port?: number): Promise<RunningRedis> {
   const at = port ?? (await freePort());
   const server = await startRestartable({
     program: await redisProgram(),

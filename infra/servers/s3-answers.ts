@@ -27,7 +27,7 @@ async function bodyOf(req: IncomingMessage): Promise<Buffer> {
   return body;
 }
 
-/** @throws Fault if the object does not match a conditional request */
+/** @throws S3Error if the object does not match a conditional request */
 function expected({ headers }: IncomingMessage, found: StoredObject | undefined, write: boolean): void {
   const { 'if-match': match, 'if-none-match': none } = headers;
   if (match !== undefined && !found) throw new S3Error(404, 'NoSuchKey');
@@ -125,8 +125,8 @@ async function ofObject({ folder, req, bucket, key }: BucketRequest): Promise<An
   return { file: found };
 }
 
-/** @throws Fault */
-export async function answerRequest(req: IncomingMessage, folder: S3Folder): Promise<Answer> {
+/** @throws S3Error */
+export async function answerS3Request(req: IncomingMessage, folder: S3Folder): Promise<Answer> {
   const { pathname, searchParams: query } = new URL(req.url ?? '/', 'http://s3');
   const [, bucket = '', ...rest] = pathname.split('/').map(decodeURIComponent);
   const key = rest.join('/');

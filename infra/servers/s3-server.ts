@@ -5,11 +5,11 @@
  */
 import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerRequest, S3Error, xmlElement } from './s3-answers.ts';
+import { answerS3Request, S3Error, xmlElement } from './s3-answers.ts';
 import { openS3Folder, type StoredObject } from './s3-folder.ts';
 import { type S3Credentials, signatureError } from './s3-signature.ts';
 
-/** Parses a Range header into its first and last byte; undefined without one. @throws Fault 416 if it starts past the end */
+/** Parses a Range header into its first and last byte; undefined without one. @throws S3Error 416 if it starts past the end */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? [];
   if (from === undefined) return undefined;
@@ -54,7 +54,7 @@ export function serveS3(port: number, root: string, keys: S3Credentials): void {
     const work = async () => {
       const refused = signatureError(req, keys);
       if (refused) throw new S3Error(403, refused);
-      const { status = 200, headers = {}, xml, file } = await answerRequest(req, folder);
+      const { status = 200, headers = {}, xml, file } = await answerS3Request(req, folder);
       if (file) sendFile(req, res, file);
       else res.writeHead(status, { ...headers, ...(xml && { 'content-type': 'application/xml' }) }).end(xml);
     };

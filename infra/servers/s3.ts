@@ -18,14 +18,14 @@ export const versitygwTool = defineGoTool(
 
 type Program = { program: string; args(port: number, dir: string): string[] };
 
-export type S3Server = 'versitygw' | 'project';
+export type S3ServerKind = 'versitygw' | 'project';
 
 /** The S3 servers available on this machine. The project's own is always available. */
-export const s3Servers = (): S3Server[] =>
+export const availableS3Servers = (): S3ServerKind[] =>
   isInstalled(versitygwTool.folder) ? ['versitygw', 'project'] : ['project'];
 
 /** Command line of a server. Both servers read their keys from ROOT_ACCESS_KEY and ROOT_SECRET_KEY. */
-async function programOf(server: S3Server | undefined): Promise<Program> {
+async function programOf(server: S3ServerKind | undefined): Promise<Program> {
   if (server === 'versitygw') {
     const program = await versitygwTool.get();
     const fixed = ['--region', own.region, '--keep-alive', '--quiet', 'posix'];
@@ -79,7 +79,7 @@ async function makeBucket({
  * different writes.
  * @param which default: versitygw if it was built, otherwise the project's own server
  */
-export async function startS3(which = s3Servers()[0]): Promise<RunningS3> {
+export async function startS3(which = availableS3Servers()[0]): Promise<RunningS3> {
   const server = await programOf(which);
   const dir = await mkdtemp(join(tmpdir(), 'archline-s3-'));
   const port = await freePort();

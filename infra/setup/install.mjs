@@ -21,7 +21,7 @@ export const node24Path = join(
 );
 
 /** Caches compiled sources, which halves the processor time of a server's start. */
-export const compileCache = { NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node') };
+export const compileCacheEnv = { NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node') };
 
 const platform = `${process.platform}-${process.arch}`;
 

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import {
   buildPages,
-  compileCache,
+  compileCacheEnv,
   installPackages,
   node24Path,
   repositoryRoot,
@@ -15,5 +15,5 @@ buildPages();
 runInTerminal(
   node24Path,
   [...serverFlags, join(repositoryRoot, 'services', 'main.ts'), ...process.argv.slice(2)],
-  compileCache,
+  compileCacheEnv,
 );

@@ -1,6 +1,6 @@
 /** `npm test`: prepares a fresh clone and runs the test suite with Node 24. Its arguments: infra/suite. */
 import { join } from 'node:path';
-import { compileCache, installPackages, node24Path, repositoryRoot, runInTerminal } from './install.mjs';
+import { compileCacheEnv, installPackages, node24Path, repositoryRoot, runInTerminal } from './install.mjs';
 
 installPackages();
 runInTerminal(
@@ -10,5 +10,5 @@ runInTerminal(
     join(repositoryRoot, 'infra', 'suite', 'suite.ts'),
     ...process.argv.slice(2),
   ],
-  { ...compileCache, PATH: `${join(repositoryRoot, 'node_modules', '.bin')}:${process.env.PATH}` },
+  { ...compileCacheEnv, PATH: `${join(repositoryRoot, 'node_modules', '.bin')}:${process.env.PATH}` },
 );

@@ -27,7 +27,10 @@ export type RemoteLog = {
 const singleNode: LogVariant = { nodes: 1, tls: false };
 
 /** Uses the log of ESDB_URL if it is set, and otherwise starts the protocol server in the given form. */
-export async function startLog(dir: string, { nodes, tls }: LogVariant = singleNode): Promise<RemoteLog> {
+export async function startRemoteLog(
+  dir: string,
+  { nodes, tls }: LogVariant = singleNode,
+): Promise<RemoteLog> {
   const given = process.env.ESDB_URL;
   if (given) return { url: given, name: 'EventStoreDB' };
   const first = await freePort();
@@ -54,7 +57,7 @@ export type StackServers = {
  * @param dir folder for the log's data @param form of the log @throws Error if one of the servers is not
  * available here
  */
-export async function startServers(dir: string, form?: LogVariant): Promise<StackServers> {
+export async function startStackServers(dir: string, form?: LogVariant): Promise<StackServers> {
   const begun: RunningServer[] = [];
   const stop = async () => {
     for (const server of begun.splice(0).reverse()) await server.stop();
@@ -68,7 +71,7 @@ export async function startServers(dir: string, form?: LogVariant): Promise<Stac
     const s3 = await begin(startS3());
     const redis = await begin(startRedis());
     const kafka = await begin(startKafka());
-    const log = await startLog(dir, form);
+    const log = await startRemoteLog(dir, form);
     if (log.server) begun.push(log.server);
     return { log, kafka, redis, s3, stop };
   } catch (error) {

@@ -14,7 +14,7 @@ import { redisProgram } from '../servers/redis.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { type StackServers, startServers } from './servers.ts';
+import { type StackServers, startStackServers } from './servers.ts';
 
 export type TestStack = {
   servers: StackServers;
@@ -75,7 +75,7 @@ export async function startStack(options: TestStackOptions = {}): Promise<TestSt
   const { pages = true, unlimited, env = {}, node = [] } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
-  const servers = await startServers(dir, options.log).catch(error => {
+  const servers = await startStackServers(dir, options.log).catch(error => {
     rmSync(dir, { recursive: true, force: true });
     throw error;
   });

@@ -17,6 +17,8 @@ export type LayerOptions = {
   isShort?: boolean;
   /** True: other layers run at the same time. */
   quiet: boolean;
+  /** Test files that another layer has already passed in this run. */
+  omit?: readonly string[];
 };
 
 export type LayerResult = ScriptResult & Partial<SuiteReport>;
@@ -29,6 +31,8 @@ export type TestLayer = {
    */
   budget: number;
   needs: readonly LayerNeed[];
+  /** Test files of another layer that this one also runs, under harder conditions. */
+  alsoRuns?: { layer: 'e2e'; files: readonly string[] };
   run(asked: LayerOptions): Promise<LayerResult>;
 };
 
@@ -119,7 +123,8 @@ const isIncremental = ['--incremental', '--tsBuildInfoFile', bin('.cache', 'arch
 /** Runs end-to-end tests. Single tests use a server that was started in advance. */
 async function endToEnd(asked: LayerOptions): Promise<LayerResult> {
   const single = asked.args.length > 0 || asked.only !== undefined;
-  if (!single) return playwright('e2e', [], asked);
+  const env = { ARCHLINE_OMITTED_SPECS: (asked.omit ?? []).join(',') };
+  if (!single) return playwright('e2e', [], asked, { env });
   return withPrestartedServer(server =>
     playwright('e2e', [], asked, { env: { ARCHLINE_PRESTARTED_SERVER: server } }),
   );
@@ -142,6 +147,8 @@ async function inOrder(programs: readonly (readonly string[])[], quiet: boolean)
   for (const program of programs) ended.push(await runScript(program, { quiet }));
   return { ok: ended.every(({ ok }) => ok), notRun: ended.flatMap(({ notRun }) => notRun) };
 }
+
+const stackSpecs = ['life.spec.ts'];
 
 export const testLayers = {
   types: {
@@ -175,8 +182,9 @@ export const testLayers = {
     run: asked =>
       playwright('stack', ['infra/stack/stack.ts', '--', process.execPath], {
         ...asked,
-        args: ['life.spec.ts'],
+        args: stackSpecs,
       }),
+    alsoRuns: { layer: 'e2e', files: stackSpecs },
   },
   /** Runs only if named: tests the README's table "To add …" on copies of the tree. */
   recipes: { budget: 900, needs: [], run: asked => vitest('recipes', ['recipes'], asked) },
@@ -185,6 +193,18 @@ export const testLayers = {
 } satisfies Record<string, TestLayer>;
 
 export type LayerName = keyof typeof testLayers;
+
+/** Returns the test files of a layer that other layers have already passed, so that it need not repeat them. */
+export function filesPassedElsewhere(
+  name: LayerName,
+  ran: readonly { name: LayerName; result: Pick<LayerResult, 'ok' | 'passed'> }[],
+): readonly string[] {
+  return ran.flatMap(one => {
+    const { alsoRuns }: TestLayer = testLayers[one.name];
+    const isPassed = one.result.ok && (one.result.passed ?? 0) > 0;
+    return isPassed && alsoRuns?.layer === name ? alsoRuns.files : [];
+  });
+}
 
 /** Rows of layers that `npm test` runs. Layers of a row run at the same time. */
 export const defaultLayerRows: readonly (readonly LayerName[])[] = [

@@ -11,6 +11,7 @@ import { parseCommand, type TestCommand, usageText } from './command.ts';
 import { type LastRun, readLastRun, storeLastRun } from './last-run.ts';
 import {
   defaultLayerRows,
+  filesPassedElsewhere,
   type LayerName,
   type LayerOptions,
   type LayerResult,
@@ -58,7 +59,10 @@ function singleTests(failures: readonly ReportedFailure[] = []): readonly Report
   return failures.length > 0 && failures.every(isFile) ? failures : undefined;
 }
 
-type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit<LayerOptions, 'quiet'> };
+type Plan = {
+  rows: readonly (readonly LayerName[])[];
+  of(name: LayerName): Omit<LayerOptions, 'quiet' | 'omit'>;
+};
 
 /** Merge base with main, as known locally. */
 function changedSince(): string {
@@ -99,7 +103,12 @@ async function runAll({ rows, of }: Plan): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const row of rows) {
     if (stopSignal.aborted) break;
-    ran.push(...(await Promise.all(row.map(name => runLayer(name, { ...of(name), quiet: row.length > 1 })))));
+    const options = (name: LayerName): LayerOptions => ({
+      ...of(name),
+      quiet: row.length > 1,
+      omit: filesPassedElsewhere(name, ran),
+    });
+    ran.push(...(await Promise.all(row.map(name => runLayer(name, options(name))))));
   }
   return ran;
 }

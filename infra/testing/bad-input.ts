@@ -11,8 +11,8 @@ import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { issueText } from '#web/features/maker/issue-text.ts';
 import { createI18n, type Lang, languages } from '#web/lib/i18n.ts';
 import { faultBeforeUpload } from '#web/lib/upload.ts';
-import { inspect } from '#workers/file/inspect.ts';
-import { createStagesWork } from '#workers/stages/stages-work.ts';
+import { inspectForUpload } from '#workers/file/inspect.ts';
+import { createStagesWorkerApi } from '#workers/stages/stages-work.ts';
 import { readTranslations } from './translations.ts';
 
 /** A file with its name; the content may be anything. */
@@ -64,7 +64,7 @@ export function messageBeforeReading(name: string, size: number): BilingualMessa
 export async function messageOnUploadTile(given: InputFile): Promise<BilingualMessage> {
   const before = messageBeforeReading(given.name, given.bytes.length);
   if (before) return before;
-  const answer = await inspect(fileOf(given), { kind: 'stl', slot: null }, () => {});
+  const answer = await inspectForUpload(fileOf(given), { kind: 'stl', slot: null }, () => {});
   if ('refused' in answer) return refusedAs(errors[answer.refused.refusal].code, answer.refused.issues);
   const findings = answer.ready.model?.findings;
   const told = inBoth(t => modelDoubtTexts(t, findings ?? {}).join(' '));
@@ -85,7 +85,7 @@ export async function messageAfterPreparation(
 
 /** Words of the page that builds a plan from stage files. */
 export async function messageForStageFiles(files: readonly File[]): Promise<BilingualMessage> {
-  const outcome = await createStagesWork(() => 0).read([...files], null, () => {});
+  const outcome = await createStagesWorkerApi(() => 0).read([...files], null, () => {});
   if ('refused' in outcome) return ofStages(outcome.refused.issues);
   const { notes } = outcome.done;
   return notes.length > 0 ? ofStages(notes) : acceptedMessage;
@@ -117,7 +117,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
  * Builds a table of models: the words on the tile, after preparation and as stage files. @param dir an empty
  * folder
  */
-export async function modelTable(files: readonly InputFile[], dir: string): Promise<string> {
+export async function createModelMessageTable(files: readonly InputFile[], dir: string): Promise<string> {
   const rows: string[][] = [];
   for (const one of files) {
     const twice = [0, 1].map(at => ({ name: `lower_${at}.stl`, bytes: one.bytes }));

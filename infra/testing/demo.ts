@@ -8,7 +8,7 @@ import { dayIn } from '#services/clock/clock.ts';
 import { hashOfSources, repositoryRoot } from '../setup/install.mjs';
 
 /** Folder of the demos. Entries are deleted after half a day. */
-export const demoCache = join(repositoryRoot, 'node_modules', '.cache', 'archline-demo');
+export const demoCacheFolder = join(repositoryRoot, 'node_modules', '.cache', 'archline-demo');
 const unfinished = '.unfinished-';
 /** Settings that store the demo outside the data folder, or encrypt it with another secret. */
 const elsewhere = ['EVENT_STORE', 'S3_ENDPOINT', 'SECRET_FILE'];
@@ -33,10 +33,10 @@ type CachedDemo = { at: string; sources: string; time: number };
 
 /** Lists the demos in the cache. A folder's name has the hash of the sources and the creation time in ms. */
 async function listDemos(): Promise<CachedDemo[]> {
-  const names = await readdir(demoCache);
+  const names = await readdir(demoCacheFolder);
   return names.map(name => {
     const [of = '', time = ''] = name.split('-');
-    return { at: join(demoCache, name), sources: of, time: Number(time) };
+    return { at: join(demoCacheFolder, name), sources: of, time: Number(time) };
   });
 }
 
@@ -63,9 +63,12 @@ export const startsWithDemo = (env: NodeJS.ProcessEnv): boolean =>
 /** Creates a demo of the current sources. Two concurrent processes create two demos; both are valid. */
 async function makeDemo(fill: Fill): Promise<string> {
   await sweep();
-  const dataDir = await mkdtemp(join(demoCache, unfinished));
+  const dataDir = await mkdtemp(join(demoCacheFolder, unfinished));
   await fill(dataDir);
-  const at = join(demoCache, `${sources()}-${Date.now()}-${basename(dataDir).slice(unfinished.length)}`);
+  const at = join(
+    demoCacheFolder,
+    `${sources()}-${Date.now()}-${basename(dataDir).slice(unfinished.length)}`,
+  );
   await rename(dataDir, at);
   return at;
 }
@@ -77,10 +80,10 @@ type Fill = (dataDir: string) => Promise<void>;
  * @param fill plays the demo into a folder, if no recent demo exists
  */
 export async function ensureDemo(fill: Fill): Promise<string> {
-  await mkdir(demoCache, { recursive: true });
+  await mkdir(demoCacheFolder, { recursive: true });
   return (await recentDemo()) ?? makeDemo(fill);
 }
 
-/** Copies a recent demo into an empty folder. @param fill see `needDemo` */
+/** Copies a recent demo into an empty folder. @param fill see `ensureDemo` */
 export const copyDemo = async (dataDir: string, fill: Fill): Promise<void> =>
   cp(await ensureDemo(fill), dataDir, { recursive: true });

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sharePreviews } from './drawn-previews.ts';
+import { restoreCachedPreviews } from './drawn-previews.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function dataFolder(name: string, stored: Record<string, string>) {
   for (const [file, text] of Object.entries(stored)) await writeFile(join(files, file), text);
   return { dataDir, files };
 }
-const share = (dataDir: string) => sharePreviews(dataDir, join(root, 'cache'));
+const share = (dataDir: string) => restoreCachedPreviews(dataDir, join(root, 'cache'));
 
 it('copies the previews of a record from an earlier server', async () => {
   const first = await dataFolder('first', { a: 'photo' });

@@ -5,7 +5,7 @@
 import { copyFile, mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashOfSources } from '../setup/install.mjs';
-import { demoCache } from './demo.ts';
+import { demoCacheFolder } from './demo.ts';
 
 /** Sources that decide what a preview looks like. */
 const drawing = ['events', 'services/files', 'services/previews', 'workers', 'package-lock.json'];
@@ -20,7 +20,10 @@ const recordOf = (name: string) => name.split('.', 1)[0] ?? '';
  * Copies the cached previews of a data folder's records beside them. Call it before a server starts there.
  * @param caches folder of the cache @returns keeps the previews drawn since. Call it after the server has ended
  */
-export async function sharePreviews(dataDir: string, caches = demoCache): Promise<() => Promise<void>> {
+export async function restoreCachedPreviews(
+  dataDir: string,
+  caches = demoCacheFolder,
+): Promise<() => Promise<void>> {
   const files = join(dataDir, 'files');
   // Swept with the demos: this name has no time of creation.
   const cache = join(caches, `previews-of${hashOfSources(drawing).slice(0, 16)}`);

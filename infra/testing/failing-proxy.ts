@@ -28,7 +28,7 @@ export type FailingProxy = {
  * one call in 400,000 fails, which a test of thousands of calls sometimes meets; a busy machine also exceeds
  * the production timeouts.
  */
-export const persistentRetries: Partial<AttemptLimits> = {
+export const persistentRetryLimits: Partial<AttemptLimits> = {
   most: 24,
   tryMs: 120_000,
   allMs: 600_000,

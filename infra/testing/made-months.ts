@@ -21,10 +21,15 @@ function follow(standing: Standing, { moves, assignments }: MadeMoves): void {
 const byMonth = <T extends { at: number }>(events: readonly T[]) =>
   Map.groupBy(events, ({ at }) => trackMonthOf(at));
 
-export type MadeMonths = { first: number; moves: number; position: bigint; months: Map<string, Uint8Array> };
+export type MadeTrackMonths = {
+  first: number;
+  moves: number;
+  position: bigint;
+  months: Map<string, Uint8Array>;
+};
 
 /** @param cases they make about twenty moves each, spread over the year 2026 */
-export function makeMonths(cases: number): MadeMonths {
+export function makeTrackMonths(cases: number): MadeTrackMonths {
   const from = Date.UTC(2026, 0, 1) + 1;
   const made = makeMoves({ seed: 1, cases, from, to: Date.UTC(2026, 11, 1) });
   const [moves, assignments] = [byMonth(made.moves), byMonth(made.assignments)];
@@ -45,7 +50,7 @@ export function makeMonths(cases: number): MadeMonths {
 }
 
 /** Consecutive months with many moves each, of a few cases that go back and forth. Nothing else about them is lifelike. */
-export function makeBusyMonths(names: readonly string[], movesEach: number): MadeMonths {
+export function makeBusyTrackMonths(names: readonly string[], movesEach: number): MadeTrackMonths {
   const cases = 1000;
   const standing: Standing = new Map();
   const months = new Map<string, Uint8Array>();

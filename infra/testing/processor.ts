@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Processor time of this thread during `work`, in ms. */
-export function processorMs(work: () => void): number {
+export function measureThreadProcessorMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();
   const { user, system } = process.threadCpuUsage(before);

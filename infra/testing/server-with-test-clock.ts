@@ -3,7 +3,7 @@
  * message adds milliseconds. Tests can skip months without waiting.
  */
 import { runMain } from '../../services/main.ts';
-import { openPorts } from '../../services/start/server-ports.ts';
+import { openServerPorts } from '../../services/start/server-ports.ts';
 import { stubPages } from './stub-renderer.ts';
 
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
@@ -15,4 +15,4 @@ process.on('message', milliseconds => {
 const withoutPages = async () => undefined;
 const pages = { '0': withoutPages, stub: stubPages }[process.env.PAGES ?? ''];
 
-runMain(pages, async env => ({ ...(await openPorts(env)), clock: { now: () => Date.now() + ahead } }));
+runMain(pages, async env => ({ ...(await openServerPorts(env)), clock: { now: () => Date.now() + ahead } }));

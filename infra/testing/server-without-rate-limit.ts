@@ -3,11 +3,11 @@
  * without pauses.
  */
 import { runMain } from '../../services/main.ts';
-import { openPorts } from '../../services/start/server-ports.ts';
+import { openServerPorts } from '../../services/start/server-ports.ts';
 
 const acts = { perSecond: 1_000_000, burst: 1_000_000 };
 
 runMain(
   async () => undefined,
-  async env => ({ ...(await openPorts(env)), acts }),
+  async env => ({ ...(await openServerPorts(env)), acts }),
 );

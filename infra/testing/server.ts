@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killOnExit } from '../servers/kill-on-exit.ts';
 import { copyDemo, ensureDemo, startsWithDemo } from './demo.ts';
-import { sharePreviews } from './drawn-previews.ts';
+import { restoreCachedPreviews } from './drawn-previews.ts';
 import { freePort } from './ports.ts';
 
 export { freePort };
@@ -152,7 +152,7 @@ export async function startServer(options: ServerOptions = {}): Promise<ServerPr
   const dataDir = await newFolder(options);
   try {
     if (!options.previews) return await startIn(dataDir, options);
-    const keepPreviews = await sharePreviews(dataDir);
+    const keepPreviews = await restoreCachedPreviews(dataDir);
     const server = await startIn(dataDir, options);
     const stop: ServerProcess['stop'] = async ({ keep = false, signal } = {}) => {
       await server.stop({ keep: true, signal });

@@ -9,7 +9,7 @@ import { seedDemo } from '#services/seed/seed.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
-import { openPorts } from '#services/start/server-ports.ts';
+import { openServerPorts } from '#services/start/server-ports.ts';
 
 /** Cheapest password hashing, because the demo passwords are public. */
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -26,7 +26,7 @@ export async function seedDemoUsers(
   const own = await mkdtemp(join(tmpdir(), 'archline-people-'));
   try {
     const env = parseEnv({ DATA_DIR: own, LOG_LEVEL: 'error', ...settings });
-    const { deps, close } = await assembleServer(await openPorts(env));
+    const { deps, close } = await assembleServer(await openServerPorts(env));
     try {
       await seedDemo({ ...deps, blobs: openFileParts(deps).blobs, cost, cases });
     } finally {

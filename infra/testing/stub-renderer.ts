@@ -2,11 +2,11 @@
 
 import type { PageRenderer } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
-import { jsonRenderer } from '../../services/pages/testing/json-renderer.ts';
+import { jsonPageRenderer } from '../../services/pages/testing/json-renderer.ts';
 import type { OpenPages } from '../../services/start/http-service.ts';
 
 const renderer: PageRenderer = {
-  ...jsonRenderer,
+  ...jsonPageRenderer,
   plain: ({ page }) => page,
   app: async request => new Response(new URL(request.url).pathname),
 };

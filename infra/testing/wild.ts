@@ -11,10 +11,10 @@ if (!isHere)
   );
 
 /** Returns a path below the `shared` folder beside the repository. */
-export const wildPath = (...path: string[]): string => join(folder, ...path);
+export const sharedFilePath = (...path: string[]): string => join(folder, ...path);
 
 /** Describes tests that need these files. Does not evaluate the body if the folder is missing. */
-export function describeWild(name: string, body: () => void): void {
+export function describeWithSharedFiles(name: string, body: () => void): void {
   describe.skipIf(!isHere)(name, () => {
     if (isHere) body();
     else test('needs ../shared', () => {});

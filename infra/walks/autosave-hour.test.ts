@@ -10,7 +10,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { attachFile, createCase } from '#services/api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
-import { type CaseDraft, createDraft } from '#web/features/wizard/autosave.ts';
+import { type CaseDraft, createCaseDraft } from '#web/features/wizard/autosave.ts';
 import type { SaveOutcome, ServerSections, UnsavedSections } from '#web/features/wizard/draft-state.ts';
 import { type FieldValues, normalizeFields } from '#web/features/wizard/fields.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -55,7 +55,7 @@ async function openPage(caseId: string) {
   };
   const load = async (): Promise<CaseDraft> => {
     const { data } = await bench.get<ServerSections>(`/api/cases/${caseId}`, { as: 'doctor' });
-    return createDraft(data, {
+    return createCaseDraft(data, {
       send,
       after,
       keep: unsaved => {

@@ -10,11 +10,12 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
-import { type NamedFile, zipOf } from '#workers/stages/testing/files.ts';
+import { type NamedFile, packZip } from '#workers/stages/testing/files.ts';
 import { joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from '#workers/stages/testing/teeth.ts';
 import {
   acceptedMessage,
   type BilingualMessage,
+  createModelMessageTable,
   type InputFile,
   markdownTable,
   messageAfterPreparation,
@@ -23,7 +24,6 @@ import {
   messageForStageFiles,
   messageForStageInputs,
   messageOnUploadTile,
-  modelTable,
 } from '../testing/bad-input.ts';
 import { oddFiles } from '../testing/generate/odd-files.ts';
 import { asciiStl, binaryStl, stlWithCoordinate, stlWithWrongCount } from '../testing/generate/stl.ts';
@@ -83,14 +83,14 @@ const given = (files: readonly NamedFile[]) =>
 const opened = (bytes: Uint8Array<ArrayBuffer>) => messageForStageFiles([new File([bytes], 'stages.zip')]);
 /** A zip whose directory entry of the first file has one field replaced. */
 function lyingZip(files: readonly NamedFile[], offset: number, value: number): Uint8Array<ArrayBuffer> {
-  const bytes = zipOf(files);
+  const bytes = packZip(files);
   const view = new DataView(bytes.buffer);
   view.setUint32(view.getUint32(bytes.length - 22 + 16, true) + offset, value, true);
   return bytes;
 }
 /** A zip with one file name replaced by another of the same length. */
 const renamed = (files: readonly NamedFile[], from: string, to: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(Buffer.from(Buffer.from(zipOf(files)).toString('latin1').replaceAll(from, to), 'latin1'));
+  Uint8Array.from(Buffer.from(Buffer.from(packZip(files)).toString('latin1').replaceAll(from, to), 'latin1'));
 const [name, stated] = ['lower_2.stl', 24];
 
 const stageFiles: readonly [what: string, told: () => Promise<BilingualMessage>][] = [
@@ -108,13 +108,13 @@ const stageFiles: readonly [what: string, told: () => Promise<BilingualMessage>]
   ['one stage alone', () => given([stage(0)])],
   ['a zip bomb: 4 GB stated', () => opened(lyingZip(three, stated, 0xfffffff0))],
   ['a zip bomb: more than is stated', () => opened(lyingZip(three, stated, 1000))],
-  ['a zip bomb: zeros', () => opened(zipOf([['lower_0.stl', new Uint8Array(8 * 2 ** 20)]]))],
+  ['a zip bomb: zeros', () => opened(packZip([['lower_0.stl', new Uint8Array(8 * 2 ** 20)]]))],
   ['a zip with `../`', () => opened(renamed(three, name, '../er_2.stl'))],
   ['a zip with an absolute name', () => opened(renamed(three, name, '/ower_2.stl'))],
   ['a zip with a drive', () => opened(renamed(three, name, 'c:wer_2.stl'))],
   ['a zip with a name twice', () => opened(renamed([...three, stage(3)], 'lower_3.stl', name))],
-  ['a zip in a zip', () => opened(zipOf([['stages.zip', zipOf(three)]]))],
-  ['a zip cut short', () => opened(zipOf(three).slice(0, -30))],
+  ['a zip in a zip', () => opened(packZip([['stages.zip', packZip(three)]]))],
+  ['a zip cut short', () => opened(packZip(three).slice(0, -30))],
   ['another content than the zip states', () => opened(lyingZip(three, 16, 1))],
   ['no stage files', () => given([['readme.txt', new Uint8Array(3)]])],
 ];
@@ -166,5 +166,5 @@ it('each broken file is reported with its fault in both languages', async () => 
 
 it('each unusual file of other programs is accepted, or refused with a reason', async () => {
   const files = Object.entries(oddFiles).map(([name, { bytes }]) => ({ name: `${name}.stl`, bytes }));
-  await expect(await modelTable(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
+  await expect(await createModelMessageTable(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
 });

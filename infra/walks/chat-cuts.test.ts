@@ -10,7 +10,7 @@ import {
   type RealtimeWorld,
   viewerById,
 } from '#services/realtime/testing/realtime-world.ts';
-import type { ChatLine, ChatPort } from '#web/features/chat/chat-ports.ts';
+import type { ChatConnection, ChatPort } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread } from '#web/features/chat/thread.ts';
 
@@ -79,7 +79,7 @@ async function openWay(random: Random) {
 }
 
 /** The line of a chat thread over Socket.IO's own client. */
-function lineOver(url: string, token: string): ChatLine {
+function lineOver(url: string, token: string): ChatConnection {
   const socket = io(url, {
     transports: ['websocket'],
     auth: { token },

@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import type { ActCounts } from './chat/random-acts.ts';
-import { runChat } from './chat/run.ts';
+import { runChatSimulation } from './chat/run.ts';
 
 const seed = Number(process.env.SEED ?? 1);
 const runs = Number(process.env.RUNS ?? 30);
@@ -29,7 +29,7 @@ const sum = (a: ActCounts, b: ActCounts): ActCounts => ({
 
 it(`all pages show the same messages in the same order: ${runs} runs`, { timeout }, async () => {
   let all = none;
-  for (let n = seed; n < seed + runs; n++) all = sum(all, await runChat(n));
+  for (let n = seed; n < seed + runs; n++) all = sum(all, await runChatSimulation(n));
   for (const [what, count] of Object.entries(all)) expect(count, what).toBeGreaterThan(runs / 4);
 });
 
@@ -38,7 +38,7 @@ it('all pages show the same messages with a log and read models on disk, which a
     const dir = mkdtempSync(join(tmpdir(), 'archline-chat-'));
     const store = createVersionedStore(openSqliteStore({ dir }));
     try {
-      expect((await runChat(n, { store, rows: dir })).said).toBeGreaterThan(0);
+      expect((await runChatSimulation(n, { store, rows: dir })).said).toBeGreaterThan(0);
     } finally {
       await store.close();
       rmSync(dir, { recursive: true });

@@ -8,7 +8,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { backupsIn, type Manifest, readManifest } from '#services/backup/manifest.ts';
+import { type BackupManifest, listBackups, readBackupManifest } from '#services/backup/manifest.ts';
 import { stopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
@@ -16,8 +16,8 @@ import { seedDemoUsers } from '../testing/small-demo.ts';
 import { type AcknowledgedWrite, findMissingWrite, writeCases } from './acknowledged-writes.ts';
 import { createFolderInstallation, type Installation, startServerInstallation } from './installations.ts';
 
-export type DrillResult = {
-  manifest: Manifest;
+export type RestoreDrillResult = {
+  manifest: BackupManifest;
   /**
    * Number of acknowledged writes: in total, before the backup was requested, and up to the backup's head.
    */
@@ -49,7 +49,7 @@ function archline(env: Record<string, string>, ...args: string[]): Promise<strin
   );
 }
 
-type Saved = Pick<DrillResult, 'manifest' | 'acknowledged' | 'said'> & {
+type Saved = Pick<RestoreDrillResult, 'manifest' | 'acknowledged' | 'said'> & {
   told: AcknowledgedWrite[];
   seconds: Record<'backup' | 'again', number>;
 };
@@ -72,9 +72,9 @@ async function save(server: ServerProcess, { env: servers }: Installation, folde
   const second = stopwatch();
   const said = await archline(env, 'backup', folder);
   const seconds = { backup: took, again: second() };
-  const last = (await backupsIn(folder)).at(-1);
+  const last = (await listBackups(folder)).at(-1);
   if (!last) throw new Error('no backup was made');
-  const manifest = await readManifest(last.dir);
+  const manifest = await readBackupManifest(last.dir);
   // Writers pause between two cases, so the drill waits until they have written again after the backup.
   await Promise.race([until(() => told.some(one => one.position > BigInt(manifest.head))), working]);
   ended = true;
@@ -111,11 +111,11 @@ async function check(server: ServerProcess, { told, manifest }: Saved) {
  * @param options.demo true: with the whole demo; false: with its users only
  * @throws Error if a step is refused
  */
-export async function runDrill(
+export async function runRestoreDrill(
   from: () => Promise<Installation> = createFolderInstallation,
   to: () => Promise<Installation> = createFolderInstallation,
   { demo = false }: { demo?: boolean } = {},
-): Promise<DrillResult> {
+): Promise<RestoreDrillResult> {
   const root = await mkdtemp(join(tmpdir(), 'archline-drill-'));
   const folder = join(root, 'backups');
   const into = join(root, 'restored');
@@ -152,7 +152,13 @@ export async function runDrill(
 }
 
 /** Formats the result of the drill as a short table. */
-export function formatDrill({ manifest, acknowledged, missing, foreign, seconds }: DrillResult): string {
+export function formatRestoreDrill({
+  manifest,
+  acknowledged,
+  missing,
+  foreign,
+  seconds,
+}: RestoreDrillResult): string {
   const rows: [string, string][] = [
     ['events in the backup', manifest.head],
     ['files', `${manifest.parts.files.lines}, ${(manifest.bytes / 1e6).toFixed(1)} MB`],
@@ -167,8 +173,8 @@ export function formatDrill({ manifest, acknowledged, missing, foreign, seconds 
 /** Runs the drill between servers with `--stack`, otherwise between folders. */
 async function main(args: string[]): Promise<number> {
   const home = args.includes('--stack') ? startServerInstallation : createFolderInstallation;
-  const drilled = await runDrill(home, home, { demo: true });
-  console.log(formatDrill(drilled));
+  const drilled = await runRestoreDrill(home, home, { demo: true });
+  console.log(formatRestoreDrill(drilled));
   for (const one of drilled.missing) console.log(`missing: ${one}`);
   return drilled.missing.length > 0 ? 1 : 0;
 }

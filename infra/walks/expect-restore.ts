@@ -1,11 +1,11 @@
 /** Assertions about the result of a restore drill, for every source and target. */
 import { expect } from 'vitest';
 import { errors } from '#events/errors.ts';
-import { formatDrill, type runDrill } from './drill.ts';
+import { formatRestoreDrill, type runRestoreDrill } from './drill.ts';
 
-export function expectCompleteRestore(drilled: Awaited<ReturnType<typeof runDrill>>): void {
+export function expectCompleteRestore(drilled: Awaited<ReturnType<typeof runRestoreDrill>>): void {
   const { missing, acknowledged, foreign, said } = drilled;
-  expect(missing, formatDrill(drilled)).toEqual([]);
+  expect(missing, formatRestoreDrill(drilled)).toEqual([]);
   // Writes must have happened before, during and after the backup. Otherwise the drill proves nothing.
   expect(acknowledged.before).toBeGreaterThan(20);
   expect(acknowledged.inBackup).toBeGreaterThanOrEqual(acknowledged.before);

@@ -8,7 +8,7 @@ import { isDraft, type Status, statusCodes } from '#events/case/status.ts';
 import { mainOrg } from '#projections/testing/people.ts';
 import { type ExportedWalk, openExportedWalk } from '#services/analysis/exports/testing/exported-walk.ts';
 import { tableNames } from '#services/analysis/tables.ts';
-import { isPythonAvailable, runPython } from '../servers/python.ts';
+import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts';
 
 const here = (name: string) => join(import.meta.dirname, 'exports', name);
 const schema = join(import.meta.dirname, '../../services/analysis/exports/testing/ocel2.schema.json');
@@ -33,7 +33,7 @@ const edges = [
   ),
 ];
 
-describe.runIf(await isPythonAvailable())('other tools', () => {
+describe.runIf(await isExportsPythonAvailable())('other tools', () => {
   let walk: ExportedWalk;
   beforeAll(async () => {
     walk = await openExportedWalk({ seed: 5, steps: 900 });
@@ -47,7 +47,7 @@ describe.runIf(await isPythonAvailable())('other tools', () => {
     const edgesPath = join(walk.root, 'edges.json');
     writeFileSync(edgesPath, JSON.stringify([...new Map(edges.map(edge => [String(edge), edge])).values()]));
     const paths = [await pathOf('ocel'), await pathOf('ocel-sqlite'), await pathOf('xes')];
-    const told = await runPython(here('read_exports.py'), [...paths, schema, edgesPath]);
+    const told = await runExportsPython(here('read_exports.py'), [...paths, schema, edgesPath]);
     const events = await numberOf('SELECT count(*) FROM events');
     const cases = await numberOf('SELECT count(*) FROM cases');
     const counts = {
@@ -84,7 +84,7 @@ describe.runIf(await isPythonAvailable())('other tools', () => {
       execFileSync('python3', ['-m', 'zipfile', '-e', path, `${path}.d`]);
       folders.push(`${path}.d`);
     }
-    const told = await runPython(here('read_tables.py'), [...folders, ...tableNames]);
+    const told = await runExportsPython(here('read_tables.py'), [...folders, ...tableNames]);
     const rows: Record<string, object> = {};
     for (const name of tableNames) {
       const count = await numberOf(`SELECT count(*) FROM ${name}`);

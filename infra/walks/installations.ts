@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startS3 } from '../servers/s3.ts';
-import { startLog } from '../stack/servers.ts';
+import { startRemoteLog } from '../stack/servers.ts';
 
 /** Environment variables of an installation outside its folder; empty if everything is in the folder. */
 export type Installation = { env: Record<string, string>; stop(): Promise<void> };
@@ -27,7 +27,7 @@ export async function startServerInstallation(): Promise<Installation> {
   try {
     const s3 = await startS3();
     stops.push(() => s3.stop());
-    const log = await startLog(dir);
+    const log = await startRemoteLog(dir);
     stops.push(async () => log.server?.stop());
     const env = {
       EVENT_STORE: log.url,

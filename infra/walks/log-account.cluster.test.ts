@@ -6,7 +6,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { archline } from '#services/archline.ts';
+import { runArchlineCommand } from '#services/archline.ts';
 import { connectionStringAs } from '#services/eventstore/esdb/leader.ts';
 import { type LogCluster, startLogCluster } from '../servers/log/cluster.ts';
 import { signIn } from '../testing/client.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const lines: string[] = [];
   const said = (line: string) => void lines.push(line);
   const args = ['log-account', '--exclusive', '--admin-password-file', file];
-  expect([await archline(args, { env, said }, said), lines.length]).toEqual([0, 3]);
+  expect([await runArchlineCommand(args, { env, said }, said), lines.length]).toEqual([0, 3]);
   await seedDemoUsers(env);
   server = await startServer({ pages: false, dataDir, env });
 });

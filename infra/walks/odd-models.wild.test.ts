@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewReady } from '#workers/mesh/preview.ts';
-import { modelTable } from '../testing/bad-input.ts';
-import { describeWild, wildPath } from '../testing/wild.ts';
+import { createModelMessageTable } from '../testing/bad-input.ts';
+import { describeWithSharedFiles, sharedFilePath } from '../testing/wild.ts';
 
-describeWild('unusual models from real programs', () => {
+describeWithSharedFiles('unusual models from real programs', () => {
   let dir: string;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-odd-'));
@@ -15,13 +15,13 @@ describeWild('unusual models from real programs', () => {
   afterAll(() => rmSync(dir, { recursive: true }));
   it('are accepted, or refused with a reason', async () => {
     const files = ['assimp', 'numpy-stl'].flatMap(folder =>
-      readdirSync(wildPath('data', 'stl-odd', folder))
+      readdirSync(sharedFilePath('data', 'stl-odd', folder))
         .filter(name => name.endsWith('.stl'))
         .map(name => ({
           name: `${folder}/${name}`,
-          bytes: readFileSync(wildPath('data', 'stl-odd', folder, name)),
+          bytes: readFileSync(sharedFilePath('data', 'stl-odd', folder, name)),
         })),
     );
-    await expect(await modelTable(files, dir)).toMatchFileSnapshot('./odd-models.wild.snap.md');
+    await expect(await createModelMessageTable(files, dir)).toMatchFileSnapshot('./odd-models.wild.snap.md');
   });
 });

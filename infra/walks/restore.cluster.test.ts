@@ -3,7 +3,7 @@
  * storage.
  */
 import { describe, it } from 'vitest';
-import { formatDrill, runDrill } from './drill.ts';
+import { formatRestoreDrill, runRestoreDrill } from './drill.ts';
 import { expectCompleteRestore } from './expect-restore.ts';
 import { createFolderInstallation, startServerInstallation } from './installations.ts';
 
@@ -18,8 +18,8 @@ const moves = [
 
 describe('a restored server has every write acknowledged by the backup’s head', () => {
   it.each(moves)('%s', async (_name, from, to) => {
-    const drilled = await runDrill(from, to);
+    const drilled = await runRestoreDrill(from, to);
     expectCompleteRestore(drilled);
-    console.log(formatDrill(drilled));
+    console.log(formatRestoreDrill(drilled));
   });
 });

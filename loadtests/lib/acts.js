@@ -119,7 +119,7 @@ async function advanceCase(user) {
 let houses = 0;
 
 /** A complete order. Each one differs, so that every saved section is a change. */
-export const createOrder = () => ({
+export const uniqueOrderAnswers = () => ({
   ...alignerOrder,
   patient: { ...alignerOrder.patient, address: `滨江路 ${++houses} 号` },
   data: { ...alignerOrder.data, ...parcel },
@@ -129,7 +129,7 @@ export const createOrder = () => ({
 async function draft(user) {
   if (!user.draft) {
     const data = answerData(await callApi(user, 'POST', '/api/cases', { body: {} }));
-    if (data) user.draft = { caseId: data.caseId, left: Object.entries(createOrder()) };
+    if (data) user.draft = { caseId: data.caseId, left: Object.entries(uniqueOrderAnswers()) };
     return;
   }
   const { caseId, left } = user.draft;

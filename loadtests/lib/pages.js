@@ -37,7 +37,7 @@ export async function openPages(demo, { sockets, places, openingMs }, on) {
 }
 
 /** For `seconds`, lets doctors add remarks to cases, `perSecond` times a second in total. */
-export async function holdPages(pages, { seconds, perSecond, acted }) {
+export async function addRemarksFromPages(pages, { seconds, perSecond, acted }) {
   const doctors = pages.filter(({ position, active }) => position === 'Doctor' && active);
   const until = Date.now() + seconds * 1000;
   while (Date.now() < until) {

@@ -3,21 +3,27 @@
  * may be ended.
  */
 import {
+  type AnswerFileTarget,
   type CheckedQuestion,
-  type FileTarget,
-  parsedText,
-  prepareOrdered,
-  readRows,
-  writeFile,
+  parseQuestionText,
+  prepareOrderedQuestion,
+  readAnswerRows,
+  writeAnswerFile,
 } from './answer-rows.ts';
-import type { AskedAnswer, AskedQuestion, AskedTable, RefusedText, WrittenAnswer } from './asked-question.ts';
-import { bindAll, paramNamesOf } from './bound-params.ts';
+import type {
+  AnsweredTable,
+  AskedQuestion,
+  AskedQuestionAnswer,
+  TextRefusal,
+  WrittenAnswer,
+} from './asked-question.ts';
+import { bindParams, paramNamesOf } from './bound-params.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { answerOfError, lineAndColumnAt } from './engine-error.ts';
-import { foreignName } from './fence.ts';
-import type { Node } from './parse-tree.ts';
-import { orderingOf, unrepeatableIn } from './repeatable.ts';
-import { byCells } from './row-order.ts';
+import { findForbiddenName } from './fence.ts';
+import type { ParseNode } from './parse-tree.ts';
+import { findUnrepeatablePart, orderingOf } from './repeatable.ts';
+import { compareRows } from './row-order.ts';
 
 let kept: { key: string; engine: Engine } | undefined;
 
@@ -46,12 +52,12 @@ async function nearestOf({ db }: Engine, name: string, tables: readonly string[]
 async function checkedTree(
   engine: Engine,
   { sql, tables }: AskedQuestion,
-): Promise<{ tree: Node } | { refused: RefusedText }> {
+): Promise<{ tree: ParseNode } | { refused: TextRefusal }> {
   const { count } = await engine.db.extractStatements(sql);
   if (count !== 1) return { refused: { issue: 'sql-one' } };
-  const tree = await parsedText(engine, sql);
+  const tree = await parseQuestionText(engine, sql);
   if (tree.error) return { refused: { issue: 'sql-select' } };
-  const foreign = foreignName(tree, tables);
+  const foreign = findForbiddenName(tree, tables);
   if (!foreign) return { tree };
   const { kind, name, offset } = foreign;
   const values = { name, ...lineAndColumnAt(sql, offset ?? 0) };
@@ -66,28 +72,28 @@ const isTooLarge = (error: unknown) => error instanceof Error && error.message.i
  * Reads the rows in order of the text's own ORDER BY and then of their columns. Rows without an order are put in one if all
  * of them are there: the engine reads merged segments in another order.
  */
-async function readOrdered(checked: CheckedQuestion): Promise<AskedTable> {
+async function readOrdered(checked: CheckedQuestion): Promise<AnsweredTable> {
   const { question, prepared, tree } = checked;
   const { isOrdered, isCut } = orderingOf(tree);
-  const fixed = isOrdered ? await prepareOrdered(checked).catch(() => undefined) : undefined;
-  const table = await readRows(fixed ?? prepared, question.rows);
+  const fixed = isOrdered ? await prepareOrderedQuestion(checked).catch(() => undefined) : undefined;
+  const table = await readAnswerRows(fixed ?? prepared, question.rows);
   const isLoose = isOrdered ? !fixed : table.more || isCut;
-  if (!isOrdered && !isLoose) table.rows.sort(byCells);
-  return { ...table, unrepeatable: unrepeatableIn(tree) ?? (isLoose ? 'order' : null) };
+  if (!isOrdered && !isLoose) table.rows.sort(compareRows);
+  return { ...table, unrepeatable: findUnrepeatablePart(tree) ?? (isLoose ? 'order' : null) };
 }
 
 /** Rows that are too many to be sorted are written as they come. */
-async function writeOrdered(checked: CheckedQuestion, file: FileTarget): Promise<WrittenAnswer> {
-  const unrepeatable = unrepeatableIn(checked.tree) ?? null;
+async function writeOrdered(checked: CheckedQuestion, file: AnswerFileTarget): Promise<WrittenAnswer> {
+  const unrepeatable = findUnrepeatablePart(checked.tree) ?? null;
   try {
-    return { ...(await writeFile(checked, file, 'ordered')), unrepeatable };
+    return { ...(await writeAnswerFile(checked, file, 'ordered')), unrepeatable };
   } catch (error) {
     if (!isTooLarge(error) || orderingOf(checked.tree).isOrdered) throw error;
-    return { ...(await writeFile(checked, file, 'loose')), unrepeatable: unrepeatable ?? 'order' };
+    return { ...(await writeAnswerFile(checked, file, 'loose')), unrepeatable: unrepeatable ?? 'order' };
   }
 }
 
-export async function answerTo(question: AskedQuestion): Promise<AskedAnswer> {
+export async function answerQuestion(question: AskedQuestion): Promise<AskedQuestionAnswer> {
   const { sql, params } = question;
   try {
     const engine = await engineFor(question);
@@ -101,7 +107,7 @@ export async function answerTo(question: AskedQuestion): Promise<AskedAnswer> {
     const missing = names.filter(name => !Object.hasOwn(params, name));
     const unknown = Object.keys(params).filter(name => !names.includes(name));
     if (missing.length + unknown.length > 0) return { missing, unknown };
-    await bindAll(prepared, params);
+    await bindParams(prepared, params);
     const whole = { ...checked, engine, question, prepared };
     return await (question.file ? writeOrdered(whole, question.file) : readOrdered(whole));
   } catch (error) {

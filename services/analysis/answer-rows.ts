@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
-import type { AskedQuestion, AskedTable, WrittenAnswer } from './asked-question.ts';
-import { bindAll } from './bound-params.ts';
-import { firstFile, isCut, rowsOfCut, runCopy } from './cut-copy.ts';
-import { cellOf, type Engine } from './engine.ts';
-import { foreignName } from './fence.ts';
+import type { AnsweredTable, AskedQuestion, WrittenAnswer } from './asked-question.ts';
+import { bindParams } from './bound-params.ts';
+import { countRowsOfCut, firstFilePath, isCopyCut, runCopy } from './cut-copy.ts';
+import { answerCellOf, type Engine } from './engine.ts';
+import { findForbiddenName } from './fence.ts';
 import { type AnswerColumn, copySql } from './file-sql.ts';
-import { type Node, readTree, writeTree } from './parse-tree.ts';
+import { formatTreeJson, type ParseNode, parseTreeJson } from './parse-tree.ts';
 import type { AnswerCell } from './question.ts';
 import { orderedTree } from './repeatable.ts';
 
@@ -18,19 +18,19 @@ export type CheckedQuestion = {
   question: AskedQuestion;
   /** Its parameters are bound. */
   prepared: DuckDBPreparedStatement;
-  tree: Node;
+  tree: ParseNode;
 };
-export type FileTarget = NonNullable<AskedQuestion['file']>;
+export type AnswerFileTarget = NonNullable<AskedQuestion['file']>;
 
 /** Most characters of an answer's cells; later rows are left out. */
 const CHARACTERS = 8_000_000;
 
 const lengthOf = (cell: AnswerCell) => (typeof cell === 'string' ? cell.length : JSON.stringify(cell).length);
 
-export async function readRows(
+export async function readAnswerRows(
   prepared: DuckDBPreparedStatement,
   most: number,
-): Promise<Omit<AskedTable, 'unrepeatable'>> {
+): Promise<Omit<AnsweredTable, 'unrepeatable'>> {
   const result = await prepared.stream();
   const types = result.columnTypes();
   const columns = result.columnNames().map((name, i) => ({ name, type: String(types[i]) }));
@@ -38,7 +38,7 @@ export async function readRows(
   let characters = 0;
   for await (const chunk of result.yieldRowsJs())
     for (const row of chunk) {
-      const cells = row.map(cellOf);
+      const cells = row.map(answerCellOf);
       for (const cell of cells) characters += lengthOf(cell);
       if (rows.length === most || characters > CHARACTERS) return { columns, rows, more: true };
       rows.push(cells);
@@ -47,9 +47,9 @@ export async function readRows(
 }
 
 /** The engine's own parse of a text. */
-export async function parsedText({ db }: Engine, sql: string): Promise<Node> {
+export async function parseQuestionText({ db }: Engine, sql: string): Promise<ParseNode> {
   const read = await db.runAndReadAll('SELECT json_serialize_sql($sql::VARCHAR)', { sql });
-  return readTree(String(read.getRows()[0]?.[0]));
+  return parseTreeJson(String(read.getRows()[0]?.[0]));
 }
 
 /**
@@ -57,20 +57,20 @@ export async function parsedText({ db }: Engine, sql: string): Promise<Node> {
  * (`"a b".*`), so that a name can become SQL. The new text has to pass the fence like the first one.
  * @throws Error if it does not
  */
-async function textOf({ engine, question }: CheckedQuestion, tree: Node): Promise<string> {
+async function textOf({ engine, question }: CheckedQuestion, tree: ParseNode): Promise<string> {
   const read = await engine.db.runAndReadAll('SELECT json_deserialize_sql($tree::JSON)', {
-    tree: writeTree(tree),
+    tree: formatTreeJson(tree),
   });
   const text = String(read.getRows()[0]?.[0]);
-  const again = await parsedText(engine, text);
-  if (again.error || foreignName(again, question.tables))
+  const again = await parseQuestionText(engine, text);
+  if (again.error || findForbiddenName(again, question.tables))
     throw new Error('A name in this text does not work as a name. Give it one of letters and digits.');
   return text;
 }
 
 async function prepare({ engine, question }: CheckedQuestion, sql: string): Promise<DuckDBPreparedStatement> {
   const prepared = await engine.db.prepare(sql);
-  await bindAll(prepared, question.params);
+  await bindParams(prepared, question.params);
   return prepared;
 }
 
@@ -87,7 +87,7 @@ async function orderedText(checked: CheckedQuestion, columns: number): Promise<s
 }
 
 /** Prepares the question so that no two of its rows change places. */
-export async function prepareOrdered(checked: CheckedQuestion): Promise<DuckDBPreparedStatement> {
+export async function prepareOrderedQuestion(checked: CheckedQuestion): Promise<DuckDBPreparedStatement> {
   const columns = await columnsOf(checked, await textOf(checked, checked.tree));
   return prepare(checked, await orderedText(checked, columns.length));
 }
@@ -107,9 +107,9 @@ async function hasMore(checked: CheckedQuestion, text: string): Promise<boolean>
 }
 
 /** Writes the rows to the first file of a folder of its own. Rows behind it are left out. */
-export async function writeFile(
+export async function writeAnswerFile(
   checked: CheckedQuestion,
-  { dir, format, bytes }: FileTarget,
+  { dir, format, bytes }: AnswerFileTarget,
   order: 'ordered' | 'loose',
 ): Promise<Written> {
   const { question, tree } = checked;
@@ -120,9 +120,10 @@ export async function writeFile(
   const copied = copySql({ sql, columns, into, format, rows: question.rows, bytes });
   const { db } = checked.engine;
   const rows = await runCopy(db, await prepare(checked, copied), into);
-  const file = firstFile(into, format);
+  const file = firstFilePath(into, format);
   // Trap: rows that end just behind the limit leave a second file without an interruption.
-  if (!rows || (await isCut(into))) return { file, ...(await rowsOfCut(db, file, format)), more: true };
+  if (!rows || (await isCopyCut(into)))
+    return { file, ...(await countRowsOfCut(db, file, format)), more: true };
   const count = countIn(rows, format);
   return { file, count, read: count, more: count === question.rows && (await hasMore(checked, text)) };
 }

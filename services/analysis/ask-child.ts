@@ -2,7 +2,7 @@
  * Child process: answers an analyst's question, given as `[question as JSON]`. Its parent ends it at the deadline and lowers
  * its memory.
  */
-import { answerTo } from './answer-question.ts';
+import { answerQuestion } from './answer-question.ts';
 import type { AskedQuestion } from './asked-question.ts';
 
 // The server has ended, and a question under way would go on for as long as it takes.
@@ -10,8 +10,8 @@ process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Cast: the parent sends what ask.ts makes.
   const question = JSON.parse(message[0]) as AskedQuestion;
-  // Not used again after an error, whatever state it has left.
-  void answerTo(question).then(answer =>
+  // A process is not reused after an error, because its state is then unknown.
+  void answerQuestion(question).then(answer =>
     process.send?.({ answer, again: 'rows' in answer || 'file' in answer }),
   );
 });

@@ -8,23 +8,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { mainOrg } from '#projections/testing/people.ts';
 import { systemTimers } from '../clock/clock.ts';
-import { answerTo } from './answer-question.ts';
-import { type AskedFile, createAsk } from './ask.ts';
+import { answerQuestion } from './answer-question.ts';
+import { createAsk, type FileQuestion } from './ask.ts';
 import type { AsOf } from './query.ts';
 import { tableNames } from './tables.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
-const kept = keepTables();
+const kept = openTestTables();
 afterAll(kept.dispose);
 
-let walk: Awaited<ReturnType<typeof walkOver>>;
+let walk: Awaited<ReturnType<typeof walkTwoOrganisations>>;
 const follow = async () => {
   const running = kept.start();
   await running.idle();
   await running.stop();
 };
 beforeAll(async () => {
-  walk = await walkOver(kept.log, { seed: 4, steps: 150 });
+  walk = await walkTwoOrganisations(kept.log, { seed: 4, steps: 150 });
   await follow();
 });
 
@@ -35,8 +35,8 @@ const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000, files
 const asked = (
   sql: string,
   format: TableFormat,
-  more: Partial<AskedFile> & { asOf?: AsOf } = {},
-): AskedFile => ({
+  more: Partial<FileQuestion> & { asOf?: AsOf } = {},
+): FileQuestion => ({
   ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000, bytes: 1e9, format },
   open: () => kept.tables.open(mainOrg, more.asOf),
   ...more,
@@ -127,7 +127,7 @@ describe('a file', () => {
     const dir = join(filesDir, `cut-${format}`);
     mkdirSync(dir);
     const sql = 'SELECT range AS n, repeat(md5(range::VARCHAR), 30) AS word FROM range(130000)';
-    const answer = await answerTo({
+    const answer = await answerQuestion({
       ...{ ...source([]), tables: [], sql, params: {}, rows: 1e7 },
       file: { dir, format, bytes: 1e6 },
     });

@@ -6,36 +6,40 @@ import { Status } from '#events/case/status.ts';
 import { isRefusal } from '#events/errors.ts';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
 import { systemTimers } from '../clock/clock.ts';
-import { answerTo } from './answer-question.ts';
-import { type Asked, createAsk } from './ask.ts';
+import { answerQuestion } from './answer-question.ts';
+import { createAsk, type TableQuestion } from './ask.ts';
 import { organisationFolder } from './table-folders.ts';
 import { tableNames } from './tables.ts';
-import { endedQuestions, longQuestions, refusedQuestions } from './testing/hostile-questions.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
+import { questionsEndedByLimit, refusedQuestions, tooLongQuestions } from './testing/hostile-questions.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
-const kept = keepTables();
+const kept = openTestTables();
 afterAll(kept.dispose);
 beforeAll(async () => {
-  await walkOver(kept.log, { seed: 4, steps: 200 });
+  await walkTwoOrganisations(kept.log, { seed: 4, steps: 200 });
   const running = kept.start();
   await running.idle();
   await running.stop();
 });
 
 const { ask, askFile } = createAsk({ timers: systemTimers, timeMs: 60_000 });
-/** Questions wait for their seats, however long. */
+/** Questions wait in the semaphore's queue without a limit of time. */
 const patience = { every: () => () => undefined };
 const { ask: hasty } = createAsk({ timers: patience, timeMs: 1500 });
 const { ask: patient } = createAsk({ timers: patience, timeMs: 60_000 });
 
-const asked = (sql: string, more: Partial<Asked> = {}): Asked => ({
+const asked = (sql: string, more: Partial<TableQuestion> = {}): TableQuestion => ({
   ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000 },
   open: () => kept.tables.open(mainOrg),
   ...more,
 });
 
 /** The refusal of a question, with its first issue. */
-async function refusalOf(sql: string, more?: Partial<Asked>, by: (asked: Asked) => Promise<object> = ask) {
+async function refusalOf(
+  sql: string,
+  more?: Partial<TableQuestion>,
+  by: (asked: TableQuestion) => Promise<object> = ask,
+) {
   const error = await by(asked(sql, more)).then(
     answer => new Error(`answered: ${JSON.stringify(answer).slice(0, 200)}`),
     (thrown: unknown) => thrown,
@@ -156,7 +160,7 @@ const stolen = join(kept.dir, 'stolen');
 /** In this process, because these texts do not run: a process for each would prove no more. */
 async function checked(sql: string) {
   const { source } = await kept.tables.open(mainOrg);
-  return answerTo({ ...source(tableNames), tables: tableNames, sql, params: {}, rows: 1000 });
+  return answerQuestion({ ...source(tableNames), tables: tableNames, sql, params: {}, rows: 1000 });
 }
 const withPaths = (sql: string) => sql.replaceAll('FOREIGN', foreign()).replaceAll('STOLEN', stolen);
 
@@ -186,13 +190,13 @@ describe('the fence', () => {
 
   it('refuses nested texts of 64 KB', async () => {
     const refusals = await Promise.all(
-      longQuestions.map((sql, n) => refusalOf(sql, { by: `p-${n}` }, patient)),
+      tooLongQuestions.map((sql, n) => refusalOf(sql, { by: `p-${n}` }, patient)),
     );
     for (const { refusal } of refusals) expect(['badInput', 'questionTooLarge']).toContain(refusal);
   });
 
   it('ends what does not end', async () => {
-    const told = endedQuestions.map(async (sql, n) => [
+    const told = questionsEndedByLimit.map(async (sql, n) => [
       sql,
       (await refusalOf(sql, { by: `p-${n}` }, hasty)).refusal,
     ]);

@@ -17,14 +17,14 @@ import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import {
-  type AskedAnswer,
+  type AnsweredTable,
   type AskedQuestion,
-  type AskedTable,
-  askedAnswer,
+  type AskedQuestionAnswer,
+  askedQuestionAnswerSchema,
   type WrittenAnswer,
 } from './asked-question.ts';
 import type { MissingRange } from './manifest.ts';
-import type { OpenTables } from './query.ts';
+import type { OpenedTables } from './query.ts';
 import type { TableName } from './tables.ts';
 
 export const askLimits = {
@@ -43,7 +43,7 @@ export const askLimits = {
 
 /** `atOnce`: running on a node. Others wait. */
 const seats = { atOnce: 4, perPersonAtOnce: 2, perPerson: 8 };
-/** Longest wait for a seat in ms. */
+/** Longest wait in ms for a place in the semaphore. */
 const WAIT_MS = 5000;
 /**
  * MiB. With 512 of data Node does not start, with 768 the engine answers. A file passes its limit by at most what the engine has
@@ -56,7 +56,7 @@ type Question = {
   /** The asking person. */
   by: string;
   /** Opens the tables, again if a segment was removed meanwhile. */
-  open: () => Promise<OpenTables>;
+  open: () => Promise<OpenedTables>;
   /** Tables that exist for the person. */
   tables: readonly TableName[];
   sql: string;
@@ -65,20 +65,20 @@ type Question = {
   /** Ends the question. */
   signal?: AbortSignal;
 };
-export type Asked = Question;
+export type TableQuestion = Question;
 /** `bytes`: the file is cut behind so many. */
-export type AskedFile = Question & { format: TableFormat; bytes: number };
+export type FileQuestion = Question & { format: TableFormat; bytes: number };
 
 /** `lacks`: ranges of the tables that are built again. */
-type AnsweredAt = Pick<OpenTables, 'last'> & { lacks: readonly MissingRange[] };
-type Answered = AskedTable & AnsweredAt;
+type AnsweredAt = Pick<OpenedTables, 'last'> & { lacks: readonly MissingRange[] };
+type Answered = AnsweredTable & AnsweredAt;
 /** The file is gone from the disk once its body is read or destroyed. `size`: bytes. */
 export type AnsweredFile = Omit<WrittenAnswer, 'file'> & AnsweredAt & { size: number; body: Readable };
 
 /** @throws Refusal badInput, questionTooLong, questionTooLarge, tooMany, notCaughtUp, analysisAbsent; the signal's reason */
-export type Ask = (asked: Asked) => Promise<Answered>;
-/** @throws as Ask */
-export type AskFile = (asked: AskedFile) => Promise<AnsweredFile>;
+export type AskForTable = (asked: TableQuestion) => Promise<Answered>;
+/** @throws like `AskForTable` */
+export type AskForFile = (asked: FileQuestion) => Promise<AnsweredFile>;
 
 type AskOptions = {
   timers: RepeatingTimers;
@@ -97,9 +97,9 @@ function emptyFolder(): string {
   return dir;
 }
 
-type Whole = AskedTable | WrittenAnswer;
+type Whole = AnsweredTable | WrittenAnswer;
 
-function wholeOf(answer: AskedAnswer): Whole | undefined {
+function wholeOf(answer: AskedQuestionAnswer): Whole | undefined {
   if ('rows' in answer || 'file' in answer) return answer;
   if ('gone' in answer) return undefined;
   if ('absent' in answer) throw new Refusal('analysisAbsent');
@@ -114,7 +114,7 @@ function wholeOf(answer: AskedAnswer): Whole | undefined {
 
 /** Words of the engine about a file. Hashing all segments after each mistake of a text would cost more than the questions. */
 const ofFiles = /parquet|decompress|magic bytes|thrift|\bfile\b/i;
-const mayBeDamage = (answer: AskedAnswer): boolean =>
+const mayBeDamage = (answer: AskedQuestionAnswer): boolean =>
   'refused' in answer &&
   answer.refused.issue === 'sql-refused' &&
   ofFiles.test(String(answer.refused.values?.words));
@@ -132,16 +132,16 @@ async function openWritten(dir: string, file: string): Promise<Pick<AnsweredFile
   return { size, body: handle.createReadStream() };
 }
 
-/** Asks in processes of their own, with the same seats for tables and files. */
+/** Runs questions in child processes. One semaphore limits questions for tables and for files together. */
 export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir() }: AskOptions): {
-  ask: Ask;
-  askFile: AskFile;
+  ask: AskForTable;
+  askFile: AskForFile;
 } {
   const semaphore = createFairSemaphore(seats);
-  let child: ReturnType<typeof createReusedChild<AskedAnswer>> | undefined;
+  let child: ReturnType<typeof createReusedChild<AskedQuestionAnswer>> | undefined;
   const askChild = (question: AskedQuestion, signal: AbortSignal | undefined) => {
     child ??= createReusedChild({
-      ...{ script, answer: askedAnswer, cwd: emptyFolder(), idleMs },
+      ...{ script, answer: askedQuestionAnswerSchema, cwd: emptyFolder(), idleMs },
       limits: { ...kernelLimits, timeMs },
     });
     return child([JSON.stringify(question)], signal);
@@ -159,7 +159,7 @@ export function createAsk({ timers, timeMs = askLimits.timeMs, filesDir = tmpdir
     return whole && { ...whole, last: opened.last, lacks: opened.lacks() };
   };
 
-  /** Waits for a seat, but not for long. */
+  /** Runs work in the semaphore. @throws Refusal tooMany after WAIT_MS in the queue */
   const seated = async <T>(asked: Question, work: () => Promise<T>): Promise<T> => {
     const late = new AbortController();
     const stop = timers.every(WAIT_MS, () => late.abort(new Refusal('tooMany', { retryAfter: 2 })));

@@ -17,10 +17,10 @@ const refusedSchema = z.object({
   issue: z.enum(['sql-one', 'sql-select', 'sql-table', 'sql-forbidden', 'sql-refused']),
   values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });
-export type RefusedText = z.infer<typeof refusedSchema>;
+export type TextRefusal = z.infer<typeof refusedSchema>;
 
 const commonParts = {
-  /** There are more rows than the answer has. */
+  /** True if the question has more rows than the answer holds. */
   more: z.boolean(),
   /**
    * Why a later answer as of the same position may differ: the name of a function, `order` of rows that are not all there,
@@ -33,7 +33,7 @@ const answeredSchema = z.object({
   rows: z.array(z.array(z.custom<AnswerCell>(value => value !== undefined))),
   ...commonParts,
 });
-export type AskedTable = z.infer<typeof answeredSchema>;
+export type AnsweredTable = z.infer<typeof answeredSchema>;
 
 /** A written answer. `count`: rows of the file; null if they are not known, because a CSV was cut by its size. `read`: the most there can be. */
 const writtenSchema = z.object({
@@ -44,7 +44,7 @@ const writtenSchema = z.object({
 });
 export type WrittenAnswer = z.infer<typeof writtenSchema>;
 
-export const askedAnswer = z.union([
+export const askedQuestionAnswerSchema = z.union([
   answeredSchema,
   writtenSchema,
   z.object({ refused: refusedSchema }),
@@ -57,4 +57,4 @@ export const askedAnswer = z.union([
   /** The engine is not installed. */
   z.object({ absent: z.literal(true) }),
 ]);
-export type AskedAnswer = z.infer<typeof askedAnswer>;
+export type AskedQuestionAnswer = z.infer<typeof askedQuestionAnswerSchema>;

@@ -23,6 +23,6 @@ async function bind(
   else prepared.bindDouble(index, value);
 }
 
-export async function bindAll(prepared: DuckDBPreparedStatement, params: AskedParams): Promise<void> {
+export async function bindParams(prepared: DuckDBPreparedStatement, params: AskedParams): Promise<void> {
   for (const [name, param] of Object.entries(params)) await bind(prepared, name, param);
 }

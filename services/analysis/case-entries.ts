@@ -13,7 +13,7 @@ import type { LogPosition } from '#events/log-position.ts';
 import { tablesHash } from './tables.ts';
 
 /** Position at which the fold continues: after the last final event. */
-export type FoldPoint = {
+export type FoldResumePoint = {
   position: LogPosition;
   clock: number;
   facts: ClockFacts;
@@ -24,11 +24,11 @@ export type FoldPoint = {
 
 export type CaseEntries = {
   /** Drops entries that were not committed. Returns undefined if the fold has to begin at the log's start. */
-  restart(): FoldPoint | undefined;
+  restart(): FoldResumePoint | undefined;
   get(caseId: string): CaseEntry | undefined;
   set(caseId: string, entry: CaseEntry): void;
   /** Writes the changed entries with the point, in one transaction. */
-  commit(point: FoldPoint): void;
+  commit(point: FoldResumePoint): void;
   /** Forgets everything. */
   clear(): void;
   close(): void;
@@ -95,7 +95,7 @@ export function openCaseEntries(path: string): CaseEntries {
       cache.clear();
       changed.length = 0;
       const row = readPoint.get(FORMAT);
-      return row && bodyOf<FoldPoint>(row);
+      return row && bodyOf<FoldResumePoint>(row);
     },
     get: caseId => {
       const known = cache.get(caseId);

@@ -1,4 +1,4 @@
-/** By what a result is cited: the same citation gives the same rows. Pure. */
+/** Citation of a result: the same citation gives the same rows. Pure. */
 import { createHash } from 'node:crypto';
 import type { AskedParams } from '#events/question/params.ts';
 import { tablesHash } from './tables.ts';

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { toLogPosition } from '#events/log-position.ts';
 import { nextManifest, planCommit } from './commit-plan.ts';
 import { emptyManifest } from './manifest.ts';
-import { SEALED_ROWS, type Segment } from './segments.ts';
+import { MIN_SEALED_SEGMENT_ROWS, type Segment } from './segments.ts';
 
-const segment = (file: string, [from, to]: [number, number], rows = SEALED_ROWS): Segment => ({
+const segment = (file: string, [from, to]: [number, number], rows = MIN_SEALED_SEGMENT_ROWS): Segment => ({
   ...{ file, rows, bytes: 1, sha256: '', month: '2026-04' },
   ...{ from: String(from), to: String(to) },
 });

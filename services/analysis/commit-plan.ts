@@ -1,8 +1,8 @@
 /** What a commit of an organisation's tables writes: segments from new rows and small older segments, and tails. Pure. */
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import type { Manifest } from './manifest.ts';
-import type { EventSpot, PendingLines, PendingRows } from './pending-rows.ts';
-import { planMerge, planMonth, type Segment } from './segments.ts';
+import type { EventMoment, PendingLines, PendingRows } from './pending-rows.ts';
+import { planMerge, planMonthMerge, type Segment } from './segments.ts';
 import { storedTables } from './stored-tables.ts';
 import { type TableName, tableNames } from './tables.ts';
 
@@ -63,7 +63,7 @@ export function planCommit(
   for (const table of tableNames) {
     const fresh = lines.get(table);
     const { isKeyed } = storedTables[table];
-    const over = isKeyed ? undefined : planMonth(tables[table], month);
+    const over = isKeyed ? undefined : planMonthMerge(tables[table], month);
     if (over) put(table, { fresh: undefined, merged: over, month: over[0]?.month ?? month });
     if (table === 'case_facts' && isErasing) put(table, { fresh, merged: tables[table], month });
     else if (fresh) {
@@ -84,14 +84,14 @@ export const planTails = (
     isTail: true,
   }));
 
-const written = ({ position, clock }: EventSpot) => ({ position: String(position), clock });
+const written = ({ position, clock }: EventMoment) => ({ position: String(position), clock });
 
 export type WrittenPlan = {
   plan: CommitPlan;
   /** Drafts and tails, and the segments that they have become. */
   segments: readonly { draft: SegmentPlan; segment: Segment }[];
   /** First and last event of each part of the new rows, in order. */
-  spans: readonly { first: EventSpot; last: EventSpot }[];
+  spans: readonly { first: EventMoment; last: EventMoment }[];
   final: LogPosition;
 };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBPreparedStatement, JS } from '@duckdb/node-api';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { type RepeatingTimers, systemTimers } from '../clock/clock.ts';
-import { sqlText } from './sql-text.ts';
+import { quoteSqlText } from './sql-text.ts';
 
 /** Time between two looks at the folder in ms. The engine writes some megabytes meanwhile. */
 const LOOK_MS = 20;
@@ -15,7 +15,7 @@ const NEW_LINE = 10;
 const endings: Readonly<Record<TableFormat, string>> = { csv: 'csv', ndjson: 'json', parquet: 'parquet' };
 
 /** True if there is a second file. The engine closes a file before the next one has rows. */
-export const isCut = async (folder: string) => (await readdir(folder).catch(() => [])).length > 1;
+export const isCopyCut = async (folder: string) => (await readdir(folder).catch(() => [])).length > 1;
 
 /**
  * Runs a COPY into a folder.
@@ -30,13 +30,13 @@ export async function runCopy(
   let isRunning = true;
   const look = async () => {
     // Trap: an interruption would end the statement that follows.
-    if ((await isCut(folder)) && isRunning) db.interrupt();
+    if ((await isCopyCut(folder)) && isRunning) db.interrupt();
   };
   const stop = timers.every(LOOK_MS, () => void look());
   try {
     return (await copy.runAndReadAll()).getRowsJS();
   } catch (error) {
-    if (await isCut(folder)) return undefined;
+    if (await isCopyCut(folder)) return undefined;
     throw error;
   } finally {
     isRunning = false;
@@ -52,13 +52,13 @@ async function linesOf(file: string): Promise<number> {
 }
 
 /** Rows of a file that was cut. `count`: null for CSV, whose cells may have several lines; `read` is the most there can be. */
-export async function rowsOfCut(
+export async function countRowsOfCut(
   db: Pick<DuckDBConnection, 'runAndReadAll'>,
   file: string,
   format: TableFormat,
 ): Promise<{ count: number | null; read: number }> {
   if (format === 'parquet') {
-    const found = await db.runAndReadAll(`SELECT num_rows FROM parquet_file_metadata(${sqlText(file)})`);
+    const found = await db.runAndReadAll(`SELECT num_rows FROM parquet_file_metadata(${quoteSqlText(file)})`);
     const count = Number(found.getRows()[0]?.[0]);
     return { count, read: count };
   }
@@ -67,5 +67,5 @@ export async function rowsOfCut(
 }
 
 /** Path of the first file that the engine writes into a folder. */
-export const firstFile = (folder: string, format: TableFormat): string =>
+export const firstFilePath = (folder: string, format: TableFormat): string =>
   join(folder, `data_0.${endings[format]}`);

@@ -1,5 +1,5 @@
 /** Errors of the engine as refusals of a text: where, why, and without a path of the server. Pure. */
-import type { AskedAnswer, RefusedText } from './asked-question.ts';
+import type { AskedQuestionAnswer, TextRefusal } from './asked-question.ts';
 
 /** What the engine says of an error with `errors_as_json`. `position`: bytes from the text's start. */
 type EngineError = {
@@ -32,7 +32,7 @@ function read(message: string): EngineError {
 function refusedBy(
   sql: string,
   { exception_message: words = '', position, candidates }: EngineError,
-): RefusedText {
+): TextRefusal {
   const [nearest] = candidates?.split(',') ?? [];
   const place = lineAndColumnAt(sql, Number(position ?? 0));
   return {
@@ -42,7 +42,7 @@ function refusedBy(
 }
 
 /** The answer to a question at which the engine failed. */
-export function answerOfError(sql: string, error: unknown): AskedAnswer {
+export function answerOfError(sql: string, error: unknown): AskedQuestionAnswer {
   const told = read(error instanceof Error ? error.message : String(error));
   const { exception_type: kind, exception_message: words = '' } = told;
   if (kind === 'Out of Memory' || words.startsWith('Out of Memory')) return { tooLarge: true };

@@ -1,7 +1,7 @@
 /** The database engine in a child process: it reads the given segments and nothing else, and its settings cannot be changed. */
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { AnswerCell, Question } from './question.ts';
-import { sqlList } from './sql-text.ts';
+import { quoteSqlList } from './sql-text.ts';
 
 const MEMORY = '512MB';
 
@@ -29,8 +29,8 @@ export async function openEngine(
     ...settings,
   });
   const db = await instance.connect();
-  await db.run(`SET allowed_paths = ${sqlList(files)}`);
-  if (writes !== undefined) await db.run(`SET allowed_directories = ${sqlList([`${writes}/`])}`);
+  await db.run(`SET allowed_paths = ${quoteSqlList(files)}`);
+  if (writes !== undefined) await db.run(`SET allowed_directories = ${quoteSqlList([`${writes}/`])}`);
   await db.run('SET enable_external_access = false');
   for (const view of views) await db.run(view);
   await db.run('SET lock_configuration = true');
@@ -38,13 +38,13 @@ export async function openEngine(
 }
 
 /** A value of the engine as JSON. */
-export function cellOf(value: unknown): AnswerCell {
+export function answerCellOf(value: unknown): AnswerCell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(cellOf);
+  if (Array.isArray(value)) return value.map(answerCellOf);
   if (Object.getPrototypeOf(value) !== Object.prototype) return String(value);
-  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, cellOf(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([field, inner]) => [field, answerCellOf(inner)]));
 }

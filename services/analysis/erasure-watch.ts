@@ -6,7 +6,13 @@ import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { commitManifest, type Manifest, ManifestTaken, readManifest, withoutSegments } from './manifest.ts';
+import {
+  commitManifest,
+  type Manifest,
+  ManifestNumberTaken,
+  manifestWithoutSegments,
+  readManifest,
+} from './manifest.ts';
 import type { TableStore } from './table-files.ts';
 
 export type ErasureWatchDeps = {
@@ -66,15 +72,15 @@ export function createErasureWatch({
     if (!manifest || !hasFacts(manifest) || lastOf(manifest) >= position) return true;
     if (now - since < GRACE_MS) return false;
     let segments = 0;
-    const left = withoutSegments(manifest, (_, table) => {
+    const left = manifestWithoutSegments(manifest, (_, table) => {
       if (table === 'case_facts') segments++;
       return table === 'case_facts';
     });
     try {
       await commitManifest(tableStore.organisation(orgId), left, holder);
     } catch (error) {
-      // The follower goes on after all. The next look tells.
-      if (error instanceof ManifestTaken) return false;
+      // The follower has committed meanwhile, so it is still running. The next round checks again.
+      if (error instanceof ManifestNumberTaken) return false;
       throw error;
     }
     onSetAside?.(segments);

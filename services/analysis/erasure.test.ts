@@ -13,14 +13,14 @@ import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { organisationFolder } from './table-folders.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
 const raw = createRawMemoryStore();
 const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 3));
 const log = createVersionedStore(createSealedStore(raw, { keyring }));
 const sealedLog = createVersionedStore(raw, { sealed: true });
 const clock = createManualClock(Date.parse('2026-12-01T00:00:00Z'));
-const kept = keepTables({ log, sealedLog, clock });
+const kept = openTestTables({ log, sealedLog, clock });
 afterAll(kept.dispose);
 
 const folder = organisationFolder(kept.dir, mainOrg);
@@ -46,7 +46,7 @@ async function factsInFiles(caseId: string): Promise<string[]> {
 }
 
 test('an erased patient is in no file a minute later, and every other row is as before', async () => {
-  const walk = await walkOver(log, { seed: 8, steps: 400 });
+  const walk = await walkTwoOrganisations(log, { seed: 8, steps: 400 });
   const running = kept.start();
   const endCare = kept.care();
   await running.idle();
@@ -86,7 +86,7 @@ test('an erased patient is in no file a minute later, and every other row is as 
 });
 
 test('tables that are built after the erasing never had the facts', async () => {
-  const again = keepTables({ log, sealedLog });
+  const again = openTestTables({ log, sealedLog });
   const running = again.start();
   await running.idle();
   await running.stop();

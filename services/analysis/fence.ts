@@ -3,7 +3,7 @@
  * their arguments. The engine's settings refuse files and extensions by themselves; this keeps its inner tables and functions,
  * which tell paths and settings, out of answers. Pure.
  */
-import { isNode, type Node, nodesOf } from './parse-tree.ts';
+import { isParseNode, type ParseNode, parseNodesIn } from './parse-tree.ts';
 
 /** Functions that may stand in the place of a table. */
 const tableFunctions: ReadonlySet<string> = new Set([
@@ -13,7 +13,7 @@ const tableFunctions: ReadonlySet<string> = new Set([
   'range',
   'unnest',
 ]);
-/** Functions that tell of the process, or write to its log. */
+/** Functions that reveal facts of the process, or write to its log. */
 const forbiddenFunctions: ReadonlySet<string> = new Set([
   'current_query',
   'current_setting',
@@ -30,15 +30,15 @@ const isOwnName = (name: string) =>
   /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^(?:duckdb|pg|sqlite|pragma|information)_/i.test(name);
 
 /** `offset`: bytes from the text's start; undefined if unknown. */
-export type ForeignName = { kind: 'table' | 'function'; name: string; offset: number | undefined };
+export type ForbiddenName = { kind: 'table' | 'function'; name: string; offset: number | undefined };
 
-const textAt = (node: Node, key: string) => String(node[key] ?? '').toLowerCase();
+const textAt = (node: ParseNode, key: string) => String(node[key] ?? '').toLowerCase();
 
-function offsetOf({ query_location: at }: Node): number | undefined {
+function offsetOf({ query_location: at }: ParseNode): number | undefined {
   return Number.isSafeInteger(at) ? Number(at) : undefined;
 }
 
-function foreignIn(node: Node, tables: ReadonlySet<string>): ForeignName | undefined {
+function foreignIn(node: ParseNode, tables: ReadonlySet<string>): ForbiddenName | undefined {
   const offset = offsetOf(node);
   switch (node.type) {
     case 'BASE_TABLE': {
@@ -48,11 +48,11 @@ function foreignIn(node: Node, tables: ReadonlySet<string>): ForeignName | undef
       return { kind: 'table', name: [...schema, name].join('.'), offset };
     }
     case 'TABLE_FUNCTION': {
-      const name = isNode(node.function) ? textAt(node.function, 'function_name') : '';
+      const name = isParseNode(node.function) ? textAt(node.function, 'function_name') : '';
       return tableFunctions.has(name) ? undefined : { kind: 'function', name, offset };
     }
     case 'SHOW_REF':
-      return isNode(node.query) ? undefined : { kind: 'function', name: 'show', offset };
+      return isParseNode(node.query) ? undefined : { kind: 'function', name: 'show', offset };
     case 'FUNCTION': {
       const name = textAt(node, 'function_name');
       return forbiddenFunctions.has(name) ? { kind: 'function', name, offset } : undefined;
@@ -67,13 +67,13 @@ function foreignIn(node: Node, tables: ReadonlySet<string>): ForeignName | undef
  * @param tree the engine's parse, as `json_serialize_sql` gives it
  * @param tables names of the tables
  */
-export function foreignName(tree: unknown, tables: readonly string[]): ForeignName | undefined {
+export function findForbiddenName(tree: unknown, tables: readonly string[]): ForbiddenName | undefined {
   const known = new Set(tables);
-  for (const { cte_map: named } of nodesOf(tree)) {
-    const entries = isNode(named) && Array.isArray(named.map) ? named.map : [];
+  for (const { cte_map: named } of parseNodesIn(tree)) {
+    const entries = isParseNode(named) && Array.isArray(named.map) ? named.map : [];
     for (const { key } of entries) if (isOwnName(String(key))) known.add(String(key).toLowerCase());
   }
-  for (const node of nodesOf(tree)) {
+  for (const node of parseNodesIn(tree)) {
     const foreign = foreignIn(node, known);
     if (foreign) return foreign;
   }

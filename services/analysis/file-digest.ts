@@ -24,7 +24,7 @@ export async function digestOf(path: string): Promise<FileDigest> {
 }
 
 /** Makes a written file durable. @returns its digest */
-export async function syncedDigest(path: string): Promise<FileDigest> {
+export async function syncAndDigest(path: string): Promise<FileDigest> {
   const file = await open(path, 'r+');
   try {
     await file.sync();

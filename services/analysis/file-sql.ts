@@ -1,7 +1,7 @@
 /** The statement that writes the answer to a question into a file. Pure. */
 import type { TableFormat } from '#events/analysis/export-formats.ts';
-import { withoutFormula, withoutFormulaSql } from './formula-guard.ts';
-import { sqlText } from './sql-text.ts';
+import { escapeFormula, escapeFormulaSql } from './formula-guard.ts';
+import { quoteSqlText } from './sql-text.ts';
 
 export type AnswerColumn = { name: string; type: string };
 
@@ -36,7 +36,7 @@ function cellSql(format: TableFormat, column: string, type: string): string {
   if (type === 'TIMESTAMP') return `strftime(${column}, '%Y-%m-%dT%H:%M:%S.%fZ')`;
   if (format === 'ndjson') return column;
   if (isNested(type)) return `to_json(${column})::VARCHAR`;
-  return plainType.test(type) ? column : withoutFormulaSql(`${column}::VARCHAR`);
+  return plainType.test(type) ? column : escapeFormulaSql(`${column}::VARCHAR`);
 }
 
 /** Names of columns, each once: a file has no two of the same name. */
@@ -51,11 +51,11 @@ function uniqueNames(names: readonly string[]): string[] {
 }
 
 export function copySql({ sql, columns, into, format, rows, bytes }: Copied): string {
-  const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? withoutFormula(name) : name)));
+  const names = uniqueNames(columns.map(({ name }) => (format === 'csv' ? escapeFormula(name) : name)));
   const cells = columns.map(
     ({ type }, i) => `${cellSql(format, `c${i}`, type)} AS ${sqlName(names[i] ?? '')}`,
   );
   const asked = `asked(${columns.map((_, i) => `c${i}`).join(', ')})`;
   return `COPY (SELECT ${cells.join(', ')} FROM (${sql}) AS ${asked} LIMIT ${rows})
-    TO ${sqlText(into)} (${options[format]}, FILE_SIZE_BYTES ${bytes})`;
+    TO ${quoteSqlText(into)} (${options[format]}, FILE_SIZE_BYTES ${bytes})`;
 }

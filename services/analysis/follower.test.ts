@@ -7,22 +7,22 @@ import { ChildCrash } from '../childProcess/child.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { type KeptTables, keepTables, walkOver } from './testing/kept-tables.ts';
-import { plainLines, plainTables } from './testing/plain-tables.ts';
+import { openTestTables, type TestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
+import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 import { createSegmentWriter, DuckDbAbsent, type SegmentWriter } from './writer.ts';
 
-let kept: KeptTables;
+let kept: TestTables;
 afterEach(() => kept.dispose());
 
 async function expectPlain(orgId: string) {
   const events = await Array.fromAsync(kept.log.readAll());
   const pseudonym = await kept.pseudonyms.of(orgId);
-  expect(await kept.lines(orgId)).toEqual(plainLines(plainTables(events, orgId), pseudonym));
+  expect(await kept.lines(orgId)).toEqual(sortedLinesOfRows(foldPlainTables(events, orgId), pseudonym));
 }
 
 it('stops at an event that this version does not know, by its name', async () => {
-  kept = keepTables();
-  const walk = await walkOver(kept.log, { seed: 3, steps: 60 });
+  kept = openTestTables();
+  const walk = await walkTwoOrganisations(kept.log, { seed: 3, steps: 60 });
   const [caseId = ''] = walk.states.keys();
   const unknown: EventStore = {
     ...kept.log,
@@ -43,8 +43,8 @@ it('stops at an event that this version does not know, by its name', async () =>
 });
 
 it('stops where DuckDB is not installed', async () => {
-  kept = keepTables();
-  await walkOver(kept.log, { seed: 3, steps: 20 });
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 3, steps: 20 });
   const running = kept.start({ write: () => Promise.reject(new DuckDbAbsent()) });
   await running.idle();
   expect(running.fault()).toBe('DuckDB is not installed');
@@ -55,8 +55,8 @@ it.each([
   ['a full disk', () => new Error('writing segments failed: IO Error: No space left on device')],
   ['the end of the writing process', () => new ChildCrash('SIGKILL')],
 ])('goes on after %s', async (_what, failure) => {
-  kept = keepTables();
-  const walk = await walkOver(kept.log, { seed: 3, steps: 150 });
+  kept = openTestTables();
+  const walk = await walkTwoOrganisations(kept.log, { seed: 3, steps: 150 });
   const real = createSegmentWriter();
   let failing = 3;
   const write: SegmentWriter = async jobs => {
@@ -72,8 +72,8 @@ it.each([
 });
 
 it('goes on from the saved entries after a restart, without reading the log from its start', async () => {
-  kept = keepTables();
-  const walk = await walkOver(kept.log, { seed: 10, steps: 300 });
+  kept = openTestTables();
+  const walk = await walkTwoOrganisations(kept.log, { seed: 10, steps: 300 });
   const begins: bigint[] = [];
   const watched: EventStore = {
     ...kept.log,
@@ -100,8 +100,8 @@ it('goes on from the saved entries after a restart, without reading the log from
 });
 
 it('goes on from the last commit after a restart, and from the log’s start without the entries', async () => {
-  kept = keepTables();
-  const walk = await walkOver(kept.log, { seed: 10, steps: 400 });
+  kept = openTestTables();
+  const walk = await walkTwoOrganisations(kept.log, { seed: 10, steps: 400 });
   for (let round = 0; round < 4; round++) {
     const running = kept.start();
     await running.idle();
@@ -114,8 +114,8 @@ it('goes on from the last commit after a restart, and from the log’s start wit
 });
 
 it('changes no answer about one organisation by a case of another', async () => {
-  kept = keepTables();
-  const walk = await walkOver(kept.log, { seed: 2, steps: 400 });
+  kept = openTestTables();
+  const walk = await walkTwoOrganisations(kept.log, { seed: 2, steps: 400 });
   const running = kept.start();
   await running.idle();
   const before = { rows: await kept.lines(strangers), last: (await kept.tables.open(strangers)).last };
@@ -139,8 +139,8 @@ it('changes no answer about one organisation by a case of another', async () => 
 });
 
 it('says when an event is in the tables, and when it is not in time', async () => {
-  kept = keepTables();
-  const walk = await walkOver(kept.log, { seed: 2, steps: 50 });
+  kept = openTestTables();
+  const walk = await walkTwoOrganisations(kept.log, { seed: 2, steps: 50 });
   const running = kept.start({ timers: systemTimers });
   expect(await running.reached(await kept.log.head(), 300_000)).toBe(true);
   await walk.step();
@@ -152,18 +152,18 @@ it('says when an event is in the tables, and when it is not in time', async () =
 });
 
 it('builds the tables again for a log that was restored from an older backup', async () => {
-  kept = keepTables();
-  await walkOver(kept.log, { seed: 2, steps: 200 });
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 2, steps: 200 });
   const running = kept.start();
   await running.idle();
   await running.stop();
   // The log of the same name, with fewer events, which are others.
   const restored = createMemoryStore({ id: kept.log.id });
-  await walkOver(restored, { seed: 12, steps: 80 });
+  await walkTwoOrganisations(restored, { seed: 12, steps: 80 });
   const again = kept.start({ sealedLog: restored, store: restored });
   await again.idle();
   await again.stop();
   const events = await Array.fromAsync(restored.readAll());
   const pseudonym = await kept.pseudonyms.of(mainOrg);
-  expect(await kept.lines(mainOrg)).toEqual(plainLines(plainTables(events, mainOrg), pseudonym));
+  expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
 });

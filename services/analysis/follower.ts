@@ -17,18 +17,18 @@ import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseEntries, openCaseEntries } from './case-entries.ts';
-import { createLinger, LINGER_MS, type Linger } from './linger.ts';
-import { ManifestTaken } from './manifest.ts';
-import { type OrganisationDeps, openOrganisation } from './open-organisation.ts';
+import { type CommitDelay, createCommitDelay, MAX_COMMIT_DELAY_MS } from './commit-delay.ts';
+import { ManifestNumberTaken } from './manifest.ts';
+import { type OrganisationDeps, openOrganisationTables } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
-import { SEALED_ROWS } from './segments.ts';
-import { type BuilderDeps, createTableBuilder, type TableBuilder } from './table-builder.ts';
-import { entriesPath } from './table-folders.ts';
-import { UnknownEventType } from './tables-fold.ts';
+import { MIN_SEALED_SEGMENT_ROWS } from './segments.ts';
+import { createTableBuilder, type TableBuilder, type TableBuilderDeps } from './table-builder.ts';
+import { caseEntriesPath } from './table-folders.ts';
+import { UnknownEventTypeError } from './tables-fold.ts';
 import { DuckDbAbsent } from './writer.ts';
 
 export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> &
-  Pick<BuilderDeps, 'store' | 'openSealed'> & {
+  Pick<TableBuilderDeps, 'store' | 'openSealed'> & {
     /** The log with personal parts sealed. */
     sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
     vault: Vault;
@@ -60,7 +60,7 @@ const LEASE_MS = 30_000;
 const TICK_MS = 5_000;
 const REST_MS = 4;
 /** Most events of a commit: those of a sealed segment, so that most events of a build are written once. */
-const COMMIT_EVENTS = SEALED_ROWS;
+const COMMIT_EVENTS = MIN_SEALED_SEGMENT_ROWS;
 /** Events read at once. */
 const SLICE = 256;
 /** Events folded before others get the thread: about a millisecond, which a command waits at most. */
@@ -80,7 +80,7 @@ async function openBuilder(
   const { sealedLog, onStep = () => undefined } = deps;
   const head = await sealedLog.head();
   const own = { ...deps, logId: sealedLog.id, head, holder, onStep };
-  const open = (orgId: string) => openOrganisation(own, orgId);
+  const open = (orgId: string) => openOrganisationTables(own, orgId);
   for (const orgId of await deps.tableStore.organisations()) organisations.set(orgId, await open(orgId));
   const point = entries.restart();
   // Tables that were removed or emptied lack events that the entries contain.
@@ -103,7 +103,12 @@ function slicesAfter(
 }
 
 /** Decides when what was folded is committed and saved: news soon, a backlog in large pieces. */
-function createCommitPace({ clock, sealedLog, lingerMs = LINGER_MS, saveEvents = SAVE_EVENTS }: TablesDeps) {
+function createCommitPace({
+  clock,
+  sealedLog,
+  lingerMs = MAX_COMMIT_DELAY_MS,
+  saveEvents = SAVE_EVENTS,
+}: TablesDeps) {
   let pending = { since: 0, events: 0 };
   let unsaved = 0;
   let isAtHead = false;
@@ -167,14 +172,14 @@ async function mayGoOn(
     for (const tables of organisations.values()) await tables.follow();
     return true;
   } catch (error) {
-    // Any other error is of a store that does not answer, which a commit finds too.
-    return !(error instanceof ManifestTaken);
+    // Any other error means that the store does not answer; the next commit fails with it too.
+    return !(error instanceof ManifestNumberTaken);
   }
 }
 
 type Building = {
   signal: AbortSignal;
-  linger: Linger;
+  linger: CommitDelay;
   holding: HeldLease;
   onCommit: (position: LogPosition) => Promise<void>;
 };
@@ -197,14 +202,14 @@ export function startTables(deps: TablesDeps): RunningTables {
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
-  const linger = createLinger(timers, deps.lingerMs ?? LINGER_MS);
+  const linger = createCommitDelay(timers, deps.lingerMs ?? MAX_COMMIT_DELAY_MS);
   const organisations = new Map<string, OrganisationTables>();
   let reached: LogPosition = START;
   let fault: string | undefined;
   let isHolder = false;
 
   const follow = async (signal: AbortSignal) => {
-    const entries = openCaseEntries(entriesPath(tableStore.dir));
+    const entries = openCaseEntries(caseEntriesPath(tableStore.dir));
     organisations.clear();
     try {
       const builder = await openBuilder(deps, holder, { entries, organisations });
@@ -244,7 +249,7 @@ export function startTables(deps: TablesDeps): RunningTables {
         if (isHolder) await hold();
       } catch (err) {
         if (err instanceof StoreClosed) return;
-        if (err instanceof UnknownEventType || err instanceof DuckDbAbsent) fault = err.message;
+        if (err instanceof UnknownEventTypeError || err instanceof DuckDbAbsent) fault = err.message;
         log.error({ err }, "following the log for the analysts' tables failed");
       }
       if (fault === undefined) await tick.next();
@@ -257,7 +262,7 @@ export function startTables(deps: TablesDeps): RunningTables {
       const late = pause(timers, waitMs, stopping.signal);
       return linger.whileReading(reachedBefore(late, progress.next, () => reached >= position));
     },
-    // The lag of a follower that has stopped tells of it.
+    // The growing lag shows that the follower has stopped.
     lag: async () => (isHolder || fault !== undefined ? nextEventAge(sealedLog, reached, clock) : undefined),
     fault: () => fault,
     async idle() {

@@ -12,7 +12,7 @@ import type { LogPosition } from '#events/log-position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { zonedTimes } from './zoned-time.ts';
+import { createZonedTimeFormat } from './zoned-time.ts';
 
 /** One date that has passed, with its case. */
 export type ForecastDate = Omit<JudgedDate, 'index'> & { caseId: string };
@@ -76,7 +76,7 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
     { zone, ...asked }: CalibrationQuestion & { zone: string },
   ): Promise<ForecastCalibration> => {
     const position = models.position();
-    const timeOf = zonedTimes(zone);
+    const timeOf = createZonedTimeFormat(zone);
     const { cases, caseIds, ...left } = await readCases(models, orgId, timeOf);
     const run = calibrationSteps(cases, { ...asked, asOf: timeOf(asked.asOf) });
     for (let slice = run.next(); ; slice = run.next()) {

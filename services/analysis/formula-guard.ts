@@ -4,8 +4,8 @@
 const first = '[=+@\t\r-]';
 const pattern = new RegExp(`^${first}`);
 
-export const withoutFormula = (text: string): string => (pattern.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (pattern.test(text) ? `'${text}` : text);
 
 /** The same in SQL. @param sql of a text */
-export const withoutFormulaSql = (sql: string): string =>
+export const escapeFormulaSql = (sql: string): string =>
   `CASE WHEN regexp_matches(${sql}, '^${first}') THEN '''' || ${sql} ELSE ${sql} END`;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { mainOrg } from '#projections/testing/people.ts';
 import { FaultUnsupportedError } from '../../infra/faults/fault.ts';
 import { makeSmallDisk, type SmallDisk } from '../../infra/faults/small-disk.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
-import { plainLines, plainTables } from './testing/plain-tables.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
+import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 
 const DISK = 8 * 1024 * 1024;
 /** Bytes that are left free: nothing, a manifest's, some segments'. */
@@ -23,9 +23,9 @@ function smallDisk(): SmallDisk | undefined {
 it('keeps what it has on a full disk, and goes on when there is room', async ({ skip }) => {
   const disk = smallDisk();
   if (!disk) return skip();
-  const kept = keepTables({ dir: disk.dir });
+  const kept = openTestTables({ dir: disk.dir });
   try {
-    const walk = await walkOver(kept.log, { seed: 3, steps: 120 });
+    const walk = await walkTwoOrganisations(kept.log, { seed: 3, steps: 120 });
     const failures: unknown[] = [];
     const log = { warn: () => undefined, error: (...given: unknown[]) => void failures.push(given) };
     const running = kept.start({ log });
@@ -45,7 +45,7 @@ it('keeps what it has on a full disk, and goes on when there is room', async ({ 
     await running.stop();
     const events = await Array.fromAsync(kept.log.readAll());
     const pseudonym = await kept.pseudonyms.of(mainOrg);
-    expect(await kept.lines(mainOrg)).toEqual(plainLines(plainTables(events, mainOrg), pseudonym));
+    expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
   } finally {
     disk.remove();
   }

@@ -8,20 +8,20 @@ import { mainOrg } from '#projections/testing/people.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createAsk } from './ask.ts';
 import { createErasureWatch } from './erasure-watch.ts';
-import { filesOf, readManifest } from './manifest.ts';
+import { filesOfManifest, readManifest } from './manifest.ts';
 import { createServedManifests } from './served-manifests.ts';
 import { organisationFolder } from './table-folders.ts';
 import { tableNames } from './tables.ts';
-import { type KeptTables, keepTables, walkOver } from './testing/kept-tables.ts';
-import { plainLines, plainTables } from './testing/plain-tables.ts';
+import { openTestTables, type TestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
+import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 
-let kept: KeptTables;
+let kept: TestTables;
 afterEach(() => kept.dispose());
 
 async function expectPlain() {
   const events = await Array.fromAsync(kept.log.readAll());
   const pseudonym = await kept.pseudonyms.of(mainOrg);
-  expect(await kept.lines(mainOrg)).toEqual(plainLines(plainTables(events, mainOrg), pseudonym));
+  expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
 }
 
 const manifest = async () => {
@@ -33,7 +33,7 @@ const manifest = async () => {
 /** Overwrites the middle of the largest segment: its size stays. */
 async function damageLargest() {
   const dir = organisationFolder(kept.dir, mainOrg);
-  const paths = filesOf(await manifest()).map(({ file }) => join(dir, file));
+  const paths = filesOfManifest(await manifest()).map(({ file }) => join(dir, file));
   const [path = ''] = paths.toSorted((a, b) => statSync(b).size - statSync(a).size);
   const handle = openSync(path, 'r+');
   const bytes = Buffer.alloc(statSync(path).size, 0xa5);
@@ -45,8 +45,8 @@ const countSql = 'SELECT count(*) AS n FROM events';
 
 describe('a segment that is damaged while the tables are kept', () => {
   it('is left out of the next answer, which says the range, and is built again', async () => {
-    kept = keepTables();
-    await walkOver(kept.log, { seed: 4, steps: 300 });
+    kept = openTestTables();
+    await walkTwoOrganisations(kept.log, { seed: 4, steps: 300 });
     const begun = kept.start();
     await begun.idle();
     await begun.stop();
@@ -68,7 +68,7 @@ describe('a segment that is damaged while the tables are kept', () => {
     await expect
       .poll(async () => {
         const { lacks = [], ...now } = await manifest();
-        return [...lacks, ...(await files.check(filesOf(now))).damaged];
+        return [...lacks, ...(await files.check(filesOfManifest(now))).damaged];
       })
       .toEqual([]);
     await running.stop();
@@ -76,8 +76,8 @@ describe('a segment that is damaged while the tables are kept', () => {
   });
 
   it('does not fail a question in SQL', async () => {
-    kept = keepTables();
-    await walkOver(kept.log, { seed: 4, steps: 300 });
+    kept = openTestTables();
+    await walkTwoOrganisations(kept.log, { seed: 4, steps: 300 });
     const running = kept.start();
     await running.idle();
     await running.stop();
@@ -90,8 +90,8 @@ describe('a segment that is damaged while the tables are kept', () => {
   });
 
   it('leaves whole tables alone when a question fails', async () => {
-    kept = keepTables();
-    await walkOver(kept.log, { seed: 4, steps: 100 });
+    kept = openTestTables();
+    await walkTwoOrganisations(kept.log, { seed: 4, steps: 100 });
     const running = kept.start();
     await running.idle();
     await running.stop();
@@ -118,8 +118,8 @@ const withUnknownEvent = (log: EventStore, after: bigint): EventStore => ({
 
 describe('facts of a patient who is erased after the follower has stopped', () => {
   it('are in no file a minute later', async () => {
-    kept = keepTables();
-    const walk = await walkOver(kept.log, { seed: 8, steps: 400 });
+    kept = openTestTables();
+    const walk = await walkTwoOrganisations(kept.log, { seed: 8, steps: 400 });
     const begun = kept.start();
     await begun.idle();
     await begun.stop();
@@ -158,8 +158,8 @@ describe('facts of a patient who is erased after the follower has stopped', () =
   });
 
   it('are left to the follower while it goes on', async () => {
-    kept = keepTables();
-    await walkOver(kept.log, { seed: 8, steps: 200 });
+    kept = openTestTables();
+    await walkTwoOrganisations(kept.log, { seed: 8, steps: 200 });
     const running = kept.start();
     await running.idle();
     await running.stop();
@@ -171,8 +171,8 @@ describe('facts of a patient who is erased after the follower has stopped', () =
 });
 
 it('answers the older rows while tables that lack some are built again', async () => {
-  kept = keepTables();
-  await walkOver(kept.log, { seed: 4, steps: 300 });
+  kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed: 4, steps: 300 });
   const first = kept.start();
   await first.idle();
   await first.stop();
@@ -197,7 +197,7 @@ it('answers the older rows while tables that lack some are built again', async (
   const meanwhile = await manifest();
   expect(meanwhile.number).toBeGreaterThan(number);
   expect(meanwhile.last).toEqual(last);
-  expect(filesOf(meanwhile).length).toBeGreaterThan(0);
+  expect(filesOfManifest(meanwhile).length).toBeGreaterThan(0);
   const again = kept.start();
   await again.idle();
   await again.stop();

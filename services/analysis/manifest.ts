@@ -39,7 +39,7 @@ export type Manifest = z.infer<typeof schema>;
 export type MissingRange = NonNullable<Manifest['lacks']>[number];
 
 /** Thrown by a commit after another process has committed. Nothing was changed. */
-export class ManifestTaken extends Error {
+export class ManifestNumberTaken extends Error {
   constructor(number: number) {
     super(`another process has committed the analysts' tables ${number}`);
     this.name = 'ManifestTaken';
@@ -50,7 +50,7 @@ const namePattern = /^manifest-(\d{9})\.json$/;
 export const manifestName = (number: number) => `manifest-${String(number).padStart(9, '0')}.json`;
 
 /** Files that a manifest names. */
-export const filesOf = ({ tables, tails }: Pick<Manifest, 'tables' | 'tails'>) => [
+export const filesOfManifest = ({ tables, tails }: Pick<Manifest, 'tables' | 'tails'>) => [
   ...Object.values(tables).flat(),
   ...Object.values(tails).filter(tail => tail !== undefined),
 ];
@@ -92,7 +92,7 @@ function parsedManifest(text: string): Manifest | undefined {
 const isOf = (manifest: Manifest, log: string) => manifest.log === log && manifest.definition === tablesHash;
 
 /** Reads a manifest of any log; undefined if it was removed, or is of another form. */
-export async function readNumbered(files: TableFiles, number: number): Promise<Manifest | undefined> {
+export async function readManifestOfNumber(files: TableFiles, number: number): Promise<Manifest | undefined> {
   const text = await files.read(manifestName(number));
   return text === undefined ? undefined : parsedManifest(text);
 }
@@ -102,32 +102,36 @@ export async function readManifest(files: TableFiles, log: string): Promise<Mani
   const number = await newestNumber(files);
   if (number === 0) return undefined;
   const text = await files.read(manifestName(number));
-  // Removed since, because there is a newer one.
+  // The file was removed meanwhile, because there is a newer manifest.
   if (text === undefined) return readManifest(files, log);
   const read = parsedManifest(text);
   return read && isOf(read, log) ? read : undefined;
 }
 
 /** Returns the newest manifest and those that were replaced so recently that their files are still there. */
-export async function keptManifests(files: TableFiles, log: string): Promise<Manifest[]> {
+export async function readKeptManifests(files: TableFiles, log: string): Promise<Manifest[]> {
   const numbers = manifestNumbers(await files.names());
-  const read = await Promise.all(numbers.map(number => readNumbered(files, number)));
+  const read = await Promise.all(numbers.map(number => readManifestOfNumber(files, number)));
   return read.flatMap(manifest => (manifest && isOf(manifest, log) ? [manifest] : []));
 }
 
 /**
  * Commits a manifest. Resolves once it is durable.
  * @param by names the draft; no other process uses it. Default: the manifest's holder
- * @throws ManifestTaken if its number is taken
+ * @throws ManifestNumberTaken if its number is taken
  */
 export async function commitManifest(files: TableFiles, manifest: Manifest, by = manifest.holder) {
   const { number } = manifest;
   if (!(await files.create(manifestName(number), JSON.stringify(manifest), `${by}.draft`)))
-    throw new ManifestTaken(number);
+    throw new ManifestNumberTaken(number);
 }
 
 /** Takes the tables over: from now on, a commit of the process that held them before fails. */
-export async function takeOver(files: TableFiles, log: string, by: { servedBy: string; holder: string }) {
+export async function takeOverTables(
+  files: TableFiles,
+  log: string,
+  by: { servedBy: string; holder: string },
+) {
   const found = await readManifest(files, log);
   const number = (await newestNumber(files)) + 1;
   const manifest = { ...(found ?? emptyManifest(log, by.servedBy)), number, holder: by.holder };
@@ -136,7 +140,7 @@ export async function takeOver(files: TableFiles, log: string, by: { servedBy: s
 }
 
 /** Leaves segments out and adds their ranges to `lacks`. The holder finds the newer manifest and builds the tables again. */
-export function withoutSegments(
+export function manifestWithoutSegments(
   { tables, tails, ...manifest }: Manifest,
   isLost: (segment: Segment, table: TableName) => boolean,
 ): Manifest {
@@ -156,7 +160,10 @@ export function withoutSegments(
 
 /** Removes files that the manifest does not name. @returns their number */
 export async function sweepFolder(files: TableFiles, manifest: Manifest): Promise<number> {
-  const named = new Set([manifestName(manifest.number), ...filesOf(manifest).map(({ file }) => file)]);
+  const named = new Set([
+    manifestName(manifest.number),
+    ...filesOfManifest(manifest).map(({ file }) => file),
+  ]);
   const unnamed = (await files.names()).filter(name => !named.has(name));
   await files.remove(unnamed);
   return unnamed.length;

@@ -8,8 +8,8 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { CommitStep } from './organisation-tables.ts';
 import { organisationFolder } from './table-folders.ts';
-import { type KeptTables, keepTables, walkOver } from './testing/kept-tables.ts';
-import { plainLines, plainTables } from './testing/plain-tables.ts';
+import { openTestTables, type TestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
+import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 
 const steps = ['lines', 'segments', 'manifest', 'entries'] as const satisfies readonly CommitStep[];
 const KILLS = 200;
@@ -19,8 +19,8 @@ const SEED = 5;
 /** Kills of a log after which its tables are compared. */
 const CHECKED = 20;
 
-const kept = keepTables();
-const others = Array.from({ length: LOGS - 1 }, () => keepTables());
+const kept = openTestTables();
+const others = Array.from({ length: LOGS - 1 }, () => openTestTables());
 afterAll(() => {
   for (const tables of [kept, ...others]) tables.dispose();
 });
@@ -32,14 +32,14 @@ async function expectPlain(tables = kept) {
     const { last } = await tables.tables.open(orgId);
     const until = events.filter(({ position }) => last && position <= last.position);
     const pseudonym = await tables.pseudonyms.of(orgId);
-    expect(await tables.lines(orgId)).toEqual(plainLines(plainTables(until, orgId), pseudonym));
+    expect(await tables.lines(orgId)).toEqual(sortedLinesOfRows(foldPlainTables(until, orgId), pseudonym));
   }
 }
 
 /** Kills the process that keeps the tables of one log, again and again. @returns how often it died before it was done */
-async function killOften(tables: KeptTables, seed: number, kills: number): Promise<number> {
+async function killOften(tables: TestTables, seed: number, kills: number): Promise<number> {
   const random = createRandom(seed);
-  const walk = await walkOver(tables.log, { seed, steps: 50 });
+  const walk = await walkTwoOrganisations(tables.log, { seed, steps: 50 });
   let deaths = 0;
   for (let kill = 1; kill <= kills; kill++) {
     for (let i = 0; i < 4; i++) await walk.step();
@@ -94,7 +94,7 @@ function createHandTicks() {
 
 describe('with two processes', () => {
   const log = createMemoryStore();
-  const shared = keepTables({ log });
+  const shared = openTestTables({ log });
   const stopped: (() => Promise<void>)[] = [];
   afterEach(async () => {
     for (const stop of stopped.splice(0)) await stop();
@@ -102,7 +102,7 @@ describe('with two processes', () => {
   afterAll(shared.dispose);
 
   test('one of them writes, under the lease', async () => {
-    const walk = await walkOver(log, { seed: 6, steps: 150 });
+    const walk = await walkTwoOrganisations(log, { seed: 6, steps: 150 });
     const both = [shared.start(), shared.start()];
     stopped.push(...both.map(one => one.stop));
     await Promise.race(both.map(one => one.idle()));

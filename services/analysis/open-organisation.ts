@@ -6,11 +6,11 @@ import type { Log } from '../logging/log.ts';
 import {
   commitManifest,
   emptyManifest,
-  filesOf,
+  filesOfManifest,
   type Manifest,
+  manifestWithoutSegments,
   sweepFolder,
-  takeOver,
-  withoutSegments,
+  takeOverTables,
 } from './manifest.ts';
 import { type CommitStep, createOrganisationTables, type OrganisationTables } from './organisation-tables.ts';
 import type { Pseudonyms } from './pseudonym.ts';
@@ -40,11 +40,11 @@ async function withoutDamaged(
   files: TableFiles,
   manifest: Manifest,
 ): Promise<Manifest> {
-  const damaged = new Set((await files.check(filesOf(manifest))).damaged.map(({ file }) => file));
+  const damaged = new Set((await files.check(filesOfManifest(manifest))).damaged.map(({ file }) => file));
   if (damaged.size === 0) return manifest;
   log.warn({ count: damaged.size }, "segments of the analysts' tables are damaged and built again");
   onSetAside?.(damaged.size);
-  const left = withoutSegments(manifest, ({ file }) => damaged.has(file));
+  const left = manifestWithoutSegments(manifest, ({ file }) => damaged.has(file));
   await commitManifest(files, left);
   return left;
 }
@@ -54,11 +54,14 @@ async function withoutDamaged(
  * that lack segments are built again from the log, and answer without these until that is done. Those of a log that was
  * restored from an older backup are emptied.
  */
-export async function openOrganisation(deps: OrganisationDeps, orgId: string): Promise<OrganisationTables> {
+export async function openOrganisationTables(
+  deps: OrganisationDeps,
+  orgId: string,
+): Promise<OrganisationTables> {
   const { logId, holder, log, tableStore } = deps;
   const files = tableStore.organisation(orgId);
   await mkdir(files.dir, { recursive: true, mode: 0o700 });
-  let manifest = await takeOver(files, logId, { servedBy: orgId, holder });
+  let manifest = await takeOverTables(files, logId, { servedBy: orgId, holder });
   if (manifest.last !== null && toLogPosition(manifest.last.position) > deps.head) {
     log.warn({}, "the analysts' tables are of a longer log and are built again");
     manifest = { ...emptyManifest(logId, orgId), holder, number: manifest.number + 1 };

@@ -10,16 +10,16 @@ import { type CommitPlan, nextManifest, planCommit, planTails, type SegmentPlan 
 import {
   commitManifest,
   emptyManifest,
-  filesOf,
+  filesOfManifest,
   type Manifest,
-  ManifestTaken,
+  ManifestNumberTaken,
   manifestNumbers,
   readManifest,
 } from './manifest.ts';
 import { createPendingRows, type PendingRows } from './pending-rows.ts';
 import { segmentSql } from './segment.sql.ts';
 import type { Segment } from './segments.ts';
-import { fetchAll, type TableFiles } from './table-files.ts';
+import { fetchSegments, type TableFiles } from './table-files.ts';
 import type { Pseudonym } from './tables.ts';
 import type { SegmentJob } from './write-job.ts';
 import type { SegmentWriter } from './writer.ts';
@@ -33,7 +33,7 @@ export type OrganisationTables = {
   commit(now: TableCommit): Promise<void>;
   /**
    * Follows the newest manifest: segments may have been set aside since.
-   * @throws ManifestTaken if the tables have to be opened again
+   * @throws ManifestNumberTaken if the tables have to be opened again
    */
   follow(): Promise<void>;
 };
@@ -113,7 +113,7 @@ const lastOf = ({ last }: Manifest) => toLogPosition(last?.position ?? '0');
 export function createOrganisationTables(deps: OrganisationTablesDeps): OrganisationTables {
   const { files, pseudonym, ids } = deps;
   let { built, served } = builtAndServed(deps.manifest);
-  /** As in what is built. It is compared with the position of every event. */
+  /** `final` of the built manifest as a position, because it is compared with the position of every event. */
   let finalPosition = toLogPosition(built.final);
   /** Lines of the tails that the manifest names; undefined before this process has written any. */
   let tailLines: Buffer | undefined;
@@ -124,7 +124,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
 
   /** Commits what was built, unless the tables that answer have later events. */
   const publish = async (next: Manifest) => {
-    const before = served && filesOf(built);
+    const before = served && filesOfManifest(built);
     if (served && lastOf(next) < lastOf(served)) built = next;
     else {
       const number = (served ?? built).number + 1;
@@ -133,7 +133,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       built = { ...next, number };
     }
     // No manifest has named them.
-    const named = new Set(filesOf(built).map(({ file }) => file));
+    const named = new Set(filesOfManifest(built).map(({ file }) => file));
     await files.remove((before ?? []).map(({ file }) => file).filter(file => !named.has(file)));
   };
 
@@ -150,7 +150,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     const isErasing = erased.length > 0;
     const plan: CommitPlan = planCommit(built, pending.lines(), { nextFile, month, isErasing });
     const drafts = [...plan.drafts, ...tails];
-    const absent = await fetchAll(
+    const absent = await fetchSegments(
       files,
       drafts.flatMap(({ merged }) => merged),
     );
@@ -162,7 +162,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       await publish(nextManifest(built, { plan, segments, spans, final }));
     } catch (error) {
       // Nothing names them, and they may hold facts.
-      if (error instanceof ManifestTaken) await files.remove(drafts.map(({ file }) => file));
+      if (error instanceof ManifestNumberTaken) await files.remove(drafts.map(({ file }) => file));
       throw error;
     }
     deps.onStep('manifest');
@@ -182,12 +182,12 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       const newest = manifestNumbers(await files.names())[0] ?? 0;
       if (newest <= known) return;
       const manifest = await readManifest(files, built.log);
-      if (manifest?.holder !== built.holder) throw new ManifestTaken(newest);
+      if (manifest?.holder !== built.holder) throw new ManifestNumberTaken(newest);
       // A commit of this process has a name before it is durable.
       if (!manifest.lacks?.length) return;
       // More was set aside while the tables are built again anyway.
       if (served) served = manifest;
-      else throw new ManifestTaken(newest);
+      else throw new ManifestNumberTaken(newest);
     },
   };
 }

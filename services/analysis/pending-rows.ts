@@ -3,7 +3,7 @@ import type { EventRows, RowsOf } from '#events/analysis/table-fold.ts';
 import type { Trail } from '#events/analysis/trail.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { createLineBuffer, type LineBuffer } from './line-buffer.ts';
-import { writeRow } from './row-lines.ts';
+import { rowWriters } from './row-lines.ts';
 import { type Pseudonym, type TableName, tableNames } from './tables.ts';
 
 /** Rows of a table as lines, and the first and last of their positions. */
@@ -16,13 +16,13 @@ export type PendingRows = {
   /** Lines of the tables that have any. */
   lines(): Map<TableName, PendingLines>;
   /** First and last event added. */
-  span(): { first: EventSpot; last: EventSpot } | undefined;
+  span(): { first: EventMoment; last: EventMoment } | undefined;
   isEmpty(): boolean;
   clear(): void;
 };
 
 /** Position and clock (ms) of an event. */
-export type EventSpot = { position: LogPosition; clock: number };
+export type EventMoment = { position: LogPosition; clock: number };
 
 type Growing = { lines: LineBuffer; from: LogPosition; to: LogPosition };
 
@@ -33,8 +33,8 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   /** The newest row of each case that has changed. */
   const cases = new Map<string, Trail>();
   /** First and last event. Rows themselves: millions are added. */
-  let first: EventSpot | undefined;
-  let last: EventSpot | undefined;
+  let first: EventMoment | undefined;
+  let last: EventMoment | undefined;
   /** Trap: call it in the order of positions. Comparing those of every row would cost as much as writing it. */
   const linesOf = (table: TableName, position: LogPosition): LineBuffer => {
     const known = tables.get(table);
@@ -48,16 +48,16 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
       const { position } = event;
       first ??= event;
       last = event;
-      writeRow.events(event, pseudonym, linesOf('events', position));
-      if (stay) writeRow.stays(stay, pseudonym, linesOf('stays', position));
-      for (const one of objects) writeRow.objects(one, pseudonym, linesOf('objects', position));
-      for (const one of relations) writeRow.relations(one, pseudonym, linesOf('relations', position));
+      rowWriters.events(event, pseudonym, linesOf('events', position));
+      if (stay) rowWriters.stays(stay, pseudonym, linesOf('stays', position));
+      for (const one of objects) rowWriters.objects(one, pseudonym, linesOf('objects', position));
+      for (const one of relations) rowWriters.relations(one, pseudonym, linesOf('relations', position));
       cases.set(event.caseId, trail);
     },
-    addFacts: facts => writeRow.case_facts(facts, pseudonym, linesOf('case_facts', facts.position)),
+    addFacts: facts => rowWriters.case_facts(facts, pseudonym, linesOf('case_facts', facts.position)),
     lines: () => {
       for (const [caseId, trail] of [...cases].sort(byPosition))
-        writeRow.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
+        rowWriters.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
       cases.clear();
       const inOrder = tableNames.flatMap(name => {
         const growing = tables.get(name);

@@ -2,7 +2,7 @@
  * Child process: for a request `[question as JSON]` it answers the rows. It reads the given segments and nothing else: neither
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
-import { cellOf, type Engine, openEngine } from './engine.ts';
+import { answerCellOf, type Engine, openEngine } from './engine.ts';
 import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
@@ -45,7 +45,7 @@ async function answerTo(question: Question): Promise<QuestionAnswer> {
     const all = read.getRowsJS();
     return {
       columns: read.columnNames().map((name, i) => ({ name, type: String(types[i]) })),
-      rows: all.slice(0, question.rows).map(row => row.map(cellOf)),
+      rows: all.slice(0, question.rows).map(row => row.map(answerCellOf)),
       more: all.length > question.rows,
     };
   } catch (error) {
@@ -59,6 +59,6 @@ process.once('disconnect', () => process.exit());
 process.on('message', (message: [string]) => {
   // Cast: the parent sends what query.ts makes.
   const question = JSON.parse(message[0]) as Question;
-  // Not used again after an error, whatever state it has left.
+  // A process is not reused after an error, because its state is then unknown.
   void answerTo(question).then(answer => process.send?.({ answer, again: 'rows' in answer }));
 });

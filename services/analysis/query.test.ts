@@ -3,19 +3,19 @@ import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
-import { absentTables, createAnalysisTables, type OpenTables, QuestionRefused } from './query.ts';
-import { namedRows } from './question.ts';
+import { absentAnalysisTables, createAnalysisTables, type OpenedTables, QuestionRefused } from './query.ts';
+import { rowsByColumnName } from './question.ts';
 import { createFolderStore } from './table-folder.ts';
 import { organisationFolder } from './table-folders.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
-const kept = keepTables();
+const kept = openTestTables();
 afterAll(kept.dispose);
 const reading = { tableStore: kept.tableStore, logId: kept.log.id, holder: 'reader' };
 
-let open: OpenTables;
+let open: OpenedTables;
 beforeAll(async () => {
-  await walkOver(kept.log, { seed: 4, steps: 300 });
+  await walkTwoOrganisations(kept.log, { seed: 4, steps: 300 });
   const running = kept.start();
   await running.idle();
   await running.stop();
@@ -29,7 +29,7 @@ describe('a question', () => {
       { word: "it's", at: 1_790_000_000_000 },
     );
     expect(answer.columns.map(({ name }) => name)).toEqual(['n', 'last', 'list', 'word', 'at_ms']);
-    const [row] = namedRows(answer);
+    const [row] = rowsByColumnName(answer);
     expect(row).toMatchObject({ list: [1], word: "it's", at_ms: 1_790_000_000_000 });
     expect(row?.last).toBe(new Date(open.last?.clock ?? 0).toISOString());
   });
@@ -109,7 +109,7 @@ it('is ended after its longest time', async () => {
 });
 
 it('is refused with analysisAbsent where there are no tables', async () => {
-  await expect(absentTables.open(mainOrg)).rejects.toMatchObject({ refusal: 'analysisAbsent' });
+  await expect(absentAnalysisTables.open(mainOrg)).rejects.toMatchObject({ refusal: 'analysisAbsent' });
 });
 
 it('is refused with notCaughtUp where another node keeps the tables', async () => {

@@ -8,13 +8,13 @@ import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import { emptyManifest, filesOf, type Manifest, type MissingRange } from './manifest.ts';
+import { emptyManifest, filesOfManifest, type Manifest, type MissingRange } from './manifest.ts';
 import {
   type AnswerTable,
   type Question,
   type QuestionAnswer,
   type QuestionParams,
-  questionAnswer,
+  questionAnswerSchema,
 } from './question.ts';
 import { createServedManifests } from './served-manifests.ts';
 import type { TableStore } from './table-files.ts';
@@ -33,7 +33,7 @@ export class QuestionRefused extends Error {
 export type AsOf = { position: bigint } | { clock: number };
 
 /** The tables as of one position. */
-export type OpenTables = {
+export type OpenedTables = {
   /** The last event in the tables; null if there is none. */
   last: { position: LogPosition; clock: number } | null;
   /** The first event; null if there is none. */
@@ -64,13 +64,13 @@ export type AnalysisTables = {
    * @param asOf default: now
    * @throws Refusal analysisAbsent, notCaughtUp where no tables are kept yet
    */
-  open(orgId: string, asOf?: AsOf): Promise<OpenTables>;
+  open(orgId: string, asOf?: AsOf): Promise<OpenedTables>;
   /** Resolves with true once the tables have every event up to a position, or with false after the time in ms. */
   reached(position: bigint, waitMs: number): Promise<boolean>;
 };
 
 /** For a server without tables. */
-export const absentTables: AnalysisTables = {
+export const absentAnalysisTables: AnalysisTables = {
   open: () => Promise.reject(new Refusal('analysisAbsent')),
   reached: () => Promise.resolve(true),
 };
@@ -125,12 +125,13 @@ function isDone(answer: QuestionAnswer): answer is AnswerTable {
 export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTables {
   const { logId, longestMs = LONGEST_MS, reached = () => Promise.resolve(true) } = options;
   const limits = { timeMs: longestMs, heapMb: HEAP_MB };
-  const ask = createReusedChild({ script, answer: questionAnswer, limits, env: compileCacheEnv, idleMs });
+  const child = { script, env: compileCacheEnv, idleMs };
+  const ask = createReusedChild({ ...child, answer: questionAnswerSchema, limits });
   const served = createServedManifests(options);
 
   const askOnce = (question: Question): Promise<QuestionAnswer> => ask([JSON.stringify(question)]);
 
-  const openAt = async (orgId: string, position: bigint | undefined): Promise<OpenTables> => {
+  const openAt = async (orgId: string, position: bigint | undefined): Promise<OpenedTables> => {
     const { dir, manifest: opened = emptyManifest(logId, orgId) } = await served.open(orgId);
     let manifest = opened;
     const first = spotOf(manifest.first);
@@ -138,7 +139,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     /** Later manifests have later events too, so that a retry needs the position. */
     let asOf = position !== undefined && last && position < last.position ? position : undefined;
     const questionOf = (sql: string, params: QuestionParams, rows: number): Question => ({
-      files: filesOf(manifest).map(({ file }) => join(dir, file)),
+      files: filesOfManifest(manifest).map(({ file }) => join(dir, file)),
       views: viewStatements(pathsOf(dir, manifest), asOf),
       ...{ sql, params, rows },
     });
@@ -173,7 +174,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     };
   };
 
-  const lastUpTo = async (tables: OpenTables, asOf: AsOf): Promise<OpenTables['last']> => {
+  const lastUpTo = async (tables: OpenedTables, asOf: AsOf): Promise<OpenedTables['last']> => {
     const [where, value] =
       'position' in asOf
         ? ['position <= $value::BIGINT', String(asOf.position)]

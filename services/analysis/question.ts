@@ -21,20 +21,20 @@ export type AnswerCell = null | boolean | number | string | AnswerCell[] | { [fi
 const tableSchema = z.object({
   columns: z.array(z.object({ name: z.string(), type: z.string() })),
   rows: z.array(z.array(z.custom<AnswerCell>(value => value !== undefined))),
-  /** There are more rows than the answer has. */
+  /** True if the question has more rows than the answer holds. */
   more: z.boolean(),
 });
 export type AnswerTable = z.infer<typeof tableSchema>;
 
 /** The rows of an answer by the names of their columns. */
-export const namedRows = ({ columns, rows }: AnswerTable): Record<string, AnswerCell>[] =>
+export const rowsByColumnName = ({ columns, rows }: AnswerTable): Record<string, AnswerCell>[] =>
   rows.map(row => Object.fromEntries(columns.map(({ name }, i) => [name, row[i] ?? null])));
 
 /** `absent`: DuckDB is not installed; `gone`: a segment was removed meanwhile; `failed`: the engine's words. */
-export const questionAnswer = z.union([
+export const questionAnswerSchema = z.union([
   tableSchema,
   z.object({ absent: z.literal(true) }),
   z.object({ gone: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);
-export type QuestionAnswer = z.infer<typeof questionAnswer>;
+export type QuestionAnswer = z.infer<typeof questionAnswerSchema>;

@@ -2,17 +2,23 @@
  * Removes the files of manifests that were replaced: no question reads them any more. Older manifests stay until then and name
  * them, so that any process can do it, whether the log is followed or not.
  */
-import { filesOf, type Manifest, manifestName, manifestNumbers, readNumbered } from './manifest.ts';
+import {
+  filesOfManifest,
+  type Manifest,
+  manifestName,
+  manifestNumbers,
+  readManifestOfNumber,
+} from './manifest.ts';
 import type { TableFiles } from './table-files.ts';
 
-export type RetiredFiles = {
+export type RetiredFileRemover = {
   /** Removes the files of manifests that have been replaced for some time. @param now in ms */
   remove(now: number): Promise<void>;
 };
 
 /** Longer than any question and download reads the files with which it began. */
 const RETIRED_MS = 55_000;
-/** With the time until an erasure is noticed, replaced facts are gone within a minute. */
+/** Together with the time until an erasure is noticed, replaced facts are removed within a minute. */
 const RETIRED_FACTS_MS = 30_000;
 
 const factsIn = ({ tables, tails }: Manifest): Pick<Manifest, 'tables' | 'tails'> => ({
@@ -23,14 +29,14 @@ const everything = (manifest: Manifest): Pick<Manifest, 'tables' | 'tails'> => m
 
 type Kept = { number: number; manifest: Manifest | undefined; age: number };
 
-export function createRetiredFiles(files: TableFiles): RetiredFiles {
-  /** Since when this process has known that a manifest is replaced. */
+export function createRetiredFileRemover(files: TableFiles): RetiredFileRemover {
+  /** Time (ms) at which this process noticed that a manifest was replaced. */
   const replaced = new Map<number, number>();
   /** Manifests never change. */
   const known = new Map<number, Manifest | undefined>();
 
   const read = async (number: number): Promise<Manifest | undefined> => {
-    if (!known.has(number)) known.set(number, await readNumbered(files, number));
+    if (!known.has(number)) known.set(number, await readManifestOfNumber(files, number));
     return known.get(number);
   };
   const forget = (numbers: readonly number[]) => {
@@ -43,7 +49,9 @@ export function createRetiredFiles(files: TableFiles): RetiredFiles {
   /** Removes what only manifests of an age name. */
   const removeOlder = async (kept: readonly Kept[], ms: number, part: typeof factsIn) => {
     const namesOf = (some: readonly Kept[]) =>
-      some.flatMap(({ manifest }) => (manifest ? filesOf(part(manifest)).map(({ file }) => file) : []));
+      some.flatMap(({ manifest }) =>
+        manifest ? filesOfManifest(part(manifest)).map(({ file }) => file) : [],
+      );
     const named = new Set(namesOf(kept.filter(({ age }) => age < ms)));
     const old = kept.filter(({ age }) => age >= ms);
     await files.remove([...new Set(namesOf(old))].filter(name => !named.has(name)));
@@ -59,7 +67,7 @@ export function createRetiredFiles(files: TableFiles): RetiredFiles {
         const age = i === 0 ? Number.NEGATIVE_INFINITY : now - (replaced.get(number) ?? now);
         kept.push({ number, manifest: await read(number), age });
       }
-      // Without the names of the newest, nothing can be told to be unnamed.
+      // Without the newest manifest it is unknown which files it names, so none is removed.
       if (!kept[0]?.manifest || kept.every(({ age }) => age < RETIRED_FACTS_MS)) return;
       await removeOlder(kept, RETIRED_FACTS_MS, factsIn);
       await removeOlder(kept, RETIRED_MS, everything);

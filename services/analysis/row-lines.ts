@@ -5,7 +5,7 @@
  */
 import { openStayRow, type RowsOf } from '#events/analysis/table-fold.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import { sqlText } from './sql-text.ts';
+import { quoteSqlText } from './sql-text.ts';
 import { storedColumns } from './stored-tables.ts';
 import { type Cell, type Column, columnsOf, type Pseudonym, type TableName, tables } from './tables.ts';
 
@@ -39,17 +39,17 @@ const openStaySql = () => {
 
 /** Selects the stored columns of a table from the lines of a file. */
 export function linesSql(table: TableName, path: string): string {
-  const types = written(table).map(({ name, type }) => `${name}: ${sqlText(writtenType(type))}`);
+  const types = written(table).map(({ name, type }) => `${name}: ${quoteSqlText(writtenType(type))}`);
   const columns = storedColumns(table).map(
     ({ name, type }) => `${isOpenStay(name) ? openStaySql() : readSql(name, type)} AS ${name}`,
   );
-  const format = `delim = '\\t', quote = '', escape = '', nullstr = ${sqlText(EMPTY)}, header = false, auto_detect = false`;
-  return `SELECT ${columns.join(', ')} FROM read_csv(${sqlText(path)}, ${format}, columns = {${types.join(', ')}})`;
+  const format = `delim = '\\t', quote = '', escape = '', nullstr = ${quoteSqlText(EMPTY)}, header = false, auto_detect = false`;
+  return `SELECT ${columns.join(', ')} FROM read_csv(${quoteSqlText(path)}, ${format}, columns = {${types.join(', ')}})`;
 }
 
 const structText = (row: object): string =>
   `{${Object.entries(row)
-    .map(([name, value]) => `${sqlText(name)}: ${value}`)
+    .map(([name, value]) => `${quoteSqlText(name)}: ${value}`)
     .join(', ')}}`;
 
 function put(cell: Cell, into: LineBuffer): void {
@@ -90,7 +90,7 @@ const stayCells = cellsOf(tables.stays);
 const noStay = tables.stays.map(() => EMPTY).join('\t');
 
 /** Writes a row of each table as a line, in the order of its stored columns. */
-export const writeRow: { [T in TableName]: RowWriter<RowsOf[T]> } = {
+export const rowWriters: { [T in TableName]: RowWriter<RowsOf[T]> } = {
   events: lineOf(cellsOf(tables.events)),
   stays: lineOf(stayCells),
   cases: lineOf(cellsOf(tables.cases), ({ trail: { open } }, pseudonym, into) =>

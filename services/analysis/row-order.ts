@@ -11,7 +11,7 @@ function compareCells(a: AnswerCell, b: AnswerCell): number {
   return one < other ? -1 : Number(one > other);
 }
 
-export function byCells(a: readonly AnswerCell[], b: readonly AnswerCell[]): number {
+export function compareRows(a: readonly AnswerCell[], b: readonly AnswerCell[]): number {
   for (const [i, cell] of a.entries()) {
     const found = compareCells(cell, b[i] ?? null);
     if (found !== 0) return found;

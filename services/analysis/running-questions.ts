@@ -1,4 +1,4 @@
-/** Questions that run on this node, by the ids that their askers gave them. A person finds only the own ones. */
+/** Questions that run on this node, by the ids that the browsers chose. A person finds only their own questions. */
 import { badField, Refusal } from '#events/errors.ts';
 
 export type RunningQuestions = {

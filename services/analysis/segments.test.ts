@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planMerge, planMonth, SEALED_ROWS, type Segment } from './segments.ts';
+import { MIN_SEALED_SEGMENT_ROWS, planMerge, planMonthMerge, type Segment } from './segments.ts';
 
 const segment = (rows: number, month = '2026-04'): Segment => ({
   ...{ file: `${rows}`, rows, bytes: 1, sha256: '', from: '1', to: '2', month },
@@ -28,25 +28,32 @@ describe('merging', () => {
 
   it('leaves sealed segments alone', () => {
     const { sizes } = afterCommits(10, 90_000);
-    expect(Math.max(...sizes)).toBeLessThan(2 * SEALED_ROWS);
-    expect(planMerge([segment(SEALED_ROWS)], SEALED_ROWS)).toEqual([]);
+    expect(Math.max(...sizes)).toBeLessThan(2 * MIN_SEALED_SEGMENT_ROWS);
+    expect(planMerge([segment(MIN_SEALED_SEGMENT_ROWS)], MIN_SEALED_SEGMENT_ROWS)).toEqual([]);
   });
 
   it('takes any size of a keyed table', () => {
-    const all = [segment(SEALED_ROWS * 3), segment(SEALED_ROWS * 2)];
-    expect(planMerge(all, SEALED_ROWS, Number.POSITIVE_INFINITY)).toEqual(all);
+    const all = [segment(MIN_SEALED_SEGMENT_ROWS * 3), segment(MIN_SEALED_SEGMENT_ROWS * 2)];
+    expect(planMerge(all, MIN_SEALED_SEGMENT_ROWS, Number.POSITIVE_INFINITY)).toEqual(all);
   });
 });
 
 describe('a month', () => {
   it('becomes one segment when it is over', () => {
-    const april = [segment(SEALED_ROWS), segment(SEALED_ROWS + 1)];
-    const all = [...april, segment(10), segment(SEALED_ROWS, '2026-05'), segment(SEALED_ROWS, '2026-05')];
-    expect(planMonth(all, '2026-05')).toEqual(april);
+    const april = [segment(MIN_SEALED_SEGMENT_ROWS), segment(MIN_SEALED_SEGMENT_ROWS + 1)];
+    const all = [
+      ...april,
+      segment(10),
+      segment(MIN_SEALED_SEGMENT_ROWS, '2026-05'),
+      segment(MIN_SEALED_SEGMENT_ROWS, '2026-05'),
+    ];
+    expect(planMonthMerge(all, '2026-05')).toEqual(april);
   });
 
   it('stays as it is while it goes on, or if it has one segment', () => {
-    expect(planMonth([segment(SEALED_ROWS), segment(SEALED_ROWS)], '2026-04')).toBeUndefined();
-    expect(planMonth([segment(SEALED_ROWS), segment(5)], '2026-05')).toBeUndefined();
+    expect(
+      planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(MIN_SEALED_SEGMENT_ROWS)], '2026-04'),
+    ).toBeUndefined();
+    expect(planMonthMerge([segment(MIN_SEALED_SEGMENT_ROWS), segment(5)], '2026-05')).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ export const segmentSchema = z.object({
 export type Segment = z.infer<typeof segmentSchema>;
 
 /** Rows from which a segment is not merged with newer ones any more. */
-export const SEALED_ROWS = 200_000;
+export const MIN_SEALED_SEGMENT_ROWS = 200_000;
 /** A segment is merged with the newer ones if they have a half of its rows together. */
 const GROWTH = 2;
 
@@ -27,7 +27,11 @@ const GROWTH = 2;
  * Returns the newest segments that become one with new rows.
  * @param rows new rows @param sealedRows Infinity for a keyed table, whose rows replace each other
  */
-export function planMerge(segments: readonly Segment[], rows: number, sealedRows = SEALED_ROWS): Segment[] {
+export function planMerge(
+  segments: readonly Segment[],
+  rows: number,
+  sealedRows = MIN_SEALED_SEGMENT_ROWS,
+): Segment[] {
   let first = segments.length;
   let sum = rows;
   for (let i = segments.length - 1; i >= 0; i--) {
@@ -43,8 +47,8 @@ export function planMerge(segments: readonly Segment[], rows: number, sealedRows
  * Returns sealed segments of a month that is over, which become one; undefined if there are none.
  * @param month of the log's clock now
  */
-export function planMonth(segments: readonly Segment[], month: string): readonly Segment[] | undefined {
-  const sealed = segments.filter(({ rows }) => rows >= SEALED_ROWS);
+export function planMonthMerge(segments: readonly Segment[], month: string): readonly Segment[] | undefined {
+  const sealed = segments.filter(({ rows }) => rows >= MIN_SEALED_SEGMENT_ROWS);
   const months = Map.groupBy(sealed, segment => segment.month);
   return [...months].find(([of, all]) => of < month && all.length > 1)?.[1];
 }

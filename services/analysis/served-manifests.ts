@@ -2,14 +2,14 @@
 import { Refusal } from '#events/errors.ts';
 import {
   commitManifest,
-  filesOf,
+  filesOfManifest,
   type Manifest,
-  ManifestTaken,
+  ManifestNumberTaken,
+  manifestWithoutSegments,
   readManifest,
-  withoutSegments,
 } from './manifest.ts';
 import type { Segment } from './segments.ts';
-import { fetchAll, type TableStore } from './table-files.ts';
+import { fetchSegments, type TableStore } from './table-files.ts';
 
 export type ServedManifests = {
   /** `manifest`: undefined for an organisation without cases. @throws Refusal notCaughtUp where no tables are kept yet */
@@ -35,17 +35,17 @@ export function createServedManifests({ tableStore, logId, holder, onSetAside }:
     const names = new Set(damaged.map(({ file }) => file));
     for (let tries = 0; tries < TRIES; tries++) {
       const manifest = await readManifest(files, logId);
-      const count = manifest ? filesOf(manifest).filter(({ file }) => names.has(file)).length : 0;
+      const count = manifest ? filesOfManifest(manifest).filter(({ file }) => names.has(file)).length : 0;
       if (!manifest || count === 0) return;
       try {
         await commitManifest(
           files,
-          withoutSegments(manifest, ({ file }) => names.has(file)),
+          manifestWithoutSegments(manifest, ({ file }) => names.has(file)),
           holder,
         );
         return onSetAside?.(count);
       } catch (error) {
-        if (!(error instanceof ManifestTaken)) throw error;
+        if (!(error instanceof ManifestNumberTaken)) throw error;
       }
     }
   };
@@ -54,17 +54,17 @@ export function createServedManifests({ tableStore, logId, holder, onSetAside }:
       const files = tableStore.organisation(orgId);
       for (let tries = 0; tries < TRIES; tries++) {
         const manifest = await readManifest(files, logId);
-        // Nobody has begun to keep tables.
+        // No process keeps tables of this log so far.
         if (!manifest && !(await tableStore.isKept())) throw new Refusal('notCaughtUp');
         if (!manifest) return { dir: files.dir, manifest };
-        const absent = await fetchAll(files, filesOf(manifest));
+        const absent = await fetchSegments(files, filesOfManifest(manifest));
         if (absent.length === 0) return { dir: files.dir, manifest };
         await setAside(orgId, absent);
       }
       throw new Refusal('notCaughtUp');
     },
     repair: async (orgId, manifest) => {
-      const { damaged, replaced } = await tableStore.organisation(orgId).check(filesOf(manifest));
+      const { damaged, replaced } = await tableStore.organisation(orgId).check(filesOfManifest(manifest));
       if (damaged.length > 0) await setAside(orgId, damaged);
       return damaged.length + replaced > 0;
     },

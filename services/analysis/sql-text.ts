@@ -1,4 +1,4 @@
 /** Texts in SQL. */
 
-export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-export const sqlList = (texts: readonly string[]): string => `[${texts.map(sqlText).join(', ')}]`;
+export const quoteSqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const quoteSqlList = (texts: readonly string[]): string => `[${texts.map(quoteSqlText).join(', ')}]`;

@@ -1,6 +1,5 @@
 /**
- * Hides small cells of a table of counts, so that nobody can be told from a group of a few (ANALYTICS: small cells). With a
- * hidden cell as many others are hidden as keep it from following from the shown cells and the totals.
+ * Hides small cells of a table of counts, so that no person in a small group can be recognised (ANALYTICS: small cells). Further cells are hidden until no hidden cell can be computed from the shown cells and the totals.
  */
 
 /** Counts by row and column. Every row has the same number of columns. */
@@ -101,7 +100,7 @@ function nextToHide(table: HiddenTable, [r, c]: Cell): Cell | undefined {
 
 /**
  * Returns which cells to hide. Totals of rows and columns count as known.
- * @param k smallest count that is shown; 0 is shown @returns null if the totals alone tell a small cell, so that the whole
+ * @param k smallest count that is shown; 0 is shown @returns null if a small cell follows from the totals alone, so that the whole
  * table stays hidden
  */
 export function hiddenCells(counts: Counts, k: number): HiddenCells | null {

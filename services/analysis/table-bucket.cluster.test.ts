@@ -15,11 +15,11 @@ import { createDurableFolder, createSharedFolder } from './durable-folder.ts';
 import { readManifest } from './manifest.ts';
 import { createAnalysisTables } from './query.ts';
 import { createBucketStore, removeBucketTables } from './table-bucket.ts';
-import { createCopyCare } from './table-copies.ts';
+import { createCopyCleaner } from './table-copies.ts';
 import { organisationFolder } from './table-folders.ts';
-import { createTablesReached } from './tables-reached.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
-import { plainLines, plainTables } from './testing/plain-tables.ts';
+import { createTablePositionWait } from './tables-reached.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
+import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 
 // services/s3/bucket.cluster.test.ts tests the bucket over each S3 server.
 describe('over an S3 server', () => {
@@ -44,15 +44,15 @@ describe('over an S3 server', () => {
     return { dir, tableStore, tables };
   };
   const keep = (log = createMemoryStore()) =>
-    keepTables({ log, storeOf: dir => createBucketStore(bucket, log.id, dir) });
+    openTestTables({ log, storeOf: dir => createBucketStore(bucket, log.id, dir) });
 
   test('a node that keeps no tables answers from copies, as soon as the position is published', async () => {
     const kept = keep();
-    const walk = await walkOver(kept.log, { seed: 4, steps: 200 });
+    const walk = await walkTwoOrganisations(kept.log, { seed: 4, steps: 200 });
     const node = nodeOf(kept.log.id);
     await expect(node.tables.open(mainOrg)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
     const running = kept.start();
-    const reached = createTablesReached({ ...node, clock: systemClock, timers: systemTimers });
+    const reached = createTablePositionWait({ ...node, clock: systemClock, timers: systemTimers });
     expect(await reached(await kept.log.head(), 300_000)).toBe(true);
     const count = async () =>
       (await (await node.tables.open(mainOrg)).run('SELECT count(*)::INTEGER FROM events')).rows[0]?.[0];
@@ -67,7 +67,7 @@ describe('over an S3 server', () => {
 
   test('two followers that both believe to have the lease write each event once', async () => {
     const log = createMemoryStore();
-    await walkOver(log, { seed: 5, steps: 200 });
+    await walkTwoOrganisations(log, { seed: 5, steps: 200 });
     const kept = keep(log);
     const elsewhere = nodeOf(log.id);
     const both = [
@@ -77,7 +77,10 @@ describe('over an S3 server', () => {
     await Promise.all(both.map(one => one.idle()));
     for (const one of both) await one.stop();
     const pseudonym = await kept.pseudonyms.of(mainOrg);
-    const plain = plainLines(plainTables(await Array.fromAsync(log.readAll()), mainOrg), pseudonym);
+    const plain = sortedLinesOfRows(
+      foldPlainTables(await Array.fromAsync(log.readAll()), mainOrg),
+      pseudonym,
+    );
     expect(await kept.lines(mainOrg)).toEqual(plain);
     const { rows } = await (await elsewhere.tables.open(mainOrg)).run('SELECT position FROM events');
     expect(rows).toHaveLength(plain.events.length);
@@ -86,7 +89,7 @@ describe('over an S3 server', () => {
 
   test('a copy that is damaged is replaced, and a segment damaged in the bucket is set aside and built again', async () => {
     const kept = keep();
-    await walkOver(kept.log, { seed: 6, steps: 200 });
+    await walkTwoOrganisations(kept.log, { seed: 6, steps: 200 });
     const running = kept.start();
     await running.idle();
     const node = nodeOf(kept.log.id);
@@ -109,13 +112,13 @@ describe('over an S3 server', () => {
     await running.stop();
     const pseudonym = await kept.pseudonyms.of(mainOrg);
     const events = await Array.fromAsync(kept.log.readAll());
-    expect(await kept.lines(mainOrg)).toEqual(plainLines(plainTables(events, mainOrg), pseudonym));
+    expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
     kept.dispose();
   });
 
   test('facts of an erased patient are in no object and no copy a minute later', async () => {
     const kept = keep();
-    const walk = await walkOver(kept.log, { seed: 8, steps: 400 });
+    const walk = await walkTwoOrganisations(kept.log, { seed: 8, steps: 400 });
     const running = kept.start();
     await running.idle();
     const node = nodeOf(kept.log.id);
@@ -132,7 +135,7 @@ describe('over an S3 server', () => {
     await kept.log.append(caseStream(caseId), BigInt(walk.states.get(caseId)?.revision ?? -1), [erasing]);
     await running.idle();
     const care = kept.careOnce();
-    const copies = createCopyCare(node.tableStore, kept.log.id);
+    const copies = createCopyCleaner(node.tableStore, kept.log.id);
     for (let seconds = 0; seconds <= 60; seconds += 5) {
       await care.look(seconds * 1000);
       await copies.look(seconds * 1000);
@@ -146,7 +149,7 @@ describe('over an S3 server', () => {
 
   test('copies go while nobody can tell what was erased', async () => {
     const kept = keep();
-    await walkOver(kept.log, { seed: 9, steps: 100 });
+    await walkTwoOrganisations(kept.log, { seed: 9, steps: 100 });
     const running = kept.start();
     await running.idle();
     await running.stop();
@@ -160,7 +163,7 @@ describe('over an S3 server', () => {
     const tableStore = createBucketStore({ ...bucket, list }, kept.log.id, dir);
     await createAnalysisTables({ tableStore, logId: kept.log.id, holder: 'node' }).open(mainOrg);
     const copies = () => readdirSync(organisationFolder(dir, mainOrg));
-    const care = createCopyCare(tableStore, kept.log.id);
+    const care = createCopyCleaner(tableStore, kept.log.id);
     await care.look(0);
     isDown = true;
     await expect(care.look(25_000)).rejects.toThrow('unreachable');
@@ -172,7 +175,7 @@ describe('over an S3 server', () => {
 
   test('tables that are not kept any more leave the bucket', async () => {
     const kept = keep();
-    await walkOver(kept.log, { seed: 9, steps: 60 });
+    await walkTwoOrganisations(kept.log, { seed: 9, steps: 60 });
     const running = kept.start();
     await running.idle();
     await running.stop();

@@ -10,7 +10,7 @@ import { type Bucket, type ListedObject, PreconditionFailed } from '../s3/bucket
 import { withStoreErrors } from '../s3/errors.ts';
 import { isNotFound } from '../s3/store-calls.ts';
 import type { Segment } from './segments.ts';
-import { isWhole, type TableFiles, type TableStore } from './table-files.ts';
+import { isSegmentIntact, type TableFiles, type TableStore } from './table-files.ts';
 import { removeFiles } from './table-folder.ts';
 import { organisationFolder, tablesPrefix } from './table-folders.ts';
 
@@ -44,7 +44,7 @@ async function download(bucket: Bucket, key: string, dir: string, segment: Segme
   await mkdir(dir, { recursive: true, mode: 0o700 });
   try {
     await pipeline(bucket.read(key), createWriteStream(path, { mode: 0o600 }));
-    if (!(await isWhole(dir, draft))) return false;
+    if (!(await isSegmentIntact(dir, draft))) return false;
     await rename(path, join(dir, segment.file));
     return true;
   } catch (error) {
@@ -64,7 +64,8 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
   let left: readonly string[] = existsSync(dir) ? readdirSync(dir) : [];
   const keyOf = (name: string) => `${prefix}${name}`;
   const copy = async (segment: Segment) =>
-    (await isWhole(dir, segment)) || reachable(() => download(bucket, keyOf(segment.file), dir, segment));
+    (await isSegmentIntact(dir, segment)) ||
+    reachable(() => download(bucket, keyOf(segment.file), dir, segment));
   const fetch = (segment: Segment): Promise<boolean> => {
     const running = copies.get(segment.file) ?? copy(segment);
     copies.set(segment.file, running);
@@ -105,7 +106,7 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
       for (const segment of segments) {
         copies.delete(segment.file);
         const isThere = sizes.get(keyOf(segment.file)) === segment.bytes;
-        if (isThere && (await isWhole(dir, segment))) continue;
+        if (isThere && (await isSegmentIntact(dir, segment))) continue;
         if (isThere && (await fetch(segment))) replaced++;
         else damaged.push(segment);
       }

@@ -13,14 +13,14 @@ import type { EventStore } from '../eventstore/port.ts';
 import type { PendingRows } from './pending-rows.ts';
 import { createSealedSections, type OpenSealed, type SealedSections } from './sealed-sections.ts';
 import {
+  type CaseEntryMap,
   createTablesFold,
   type DueFactsRow,
-  type Entries,
-  overlayOf,
+  overlayCaseEntries,
   type TablesFoldDeps,
 } from './tables-fold.ts';
 
-export type BuilderDeps = TablesFoldDeps & {
+export type TableBuilderDeps = TablesFoldDeps & {
   /** The log with personal parts readable, for the facts of submitted cases. */
   store: Pick<EventStore, 'read'>;
   /** Default: sections are read from that log. */
@@ -28,7 +28,7 @@ export type BuilderDeps = TablesFoldDeps & {
 };
 
 export type TableBuilder = {
-  /** Position after which the builder wants events. */
+  /** The builder needs the events after this position. */
   from: LogPosition;
   /**
    * Takes the next event. Returns a promise only where it has to be awaited: tables of another organisation are opened.
@@ -49,7 +49,7 @@ export type TableBuilder = {
 /** Sections that have facts for analysts. */
 const toldSections = ['patient', 'diagnosis', 'prescription'] as const satisfies readonly SectionName[];
 
-type SectionsDeps = Pick<BuilderDeps, 'store' | 'openSealed'> & { sealed: SealedSections };
+type SectionsDeps = Pick<TableBuilderDeps, 'store' | 'openSealed'> & { sealed: SealedSections };
 
 /** Opens the events with which sections were last saved, if they are kept. */
 async function openedEvents(
@@ -87,7 +87,7 @@ async function submittedSections(deps: SectionsDeps, { caseId, saved }: DueFacts
 async function addFacts(
   { dues, into }: { dues: readonly DueFactsRow[]; into: PendingRows },
   deps: SectionsDeps,
-  latest: Entries,
+  latest: CaseEntryMap,
 ): Promise<void> {
   for (const due of dues) {
     const { caseId, position, day, isErased } = due;
@@ -97,7 +97,7 @@ async function addFacts(
   }
 }
 
-export function createTableBuilder(deps: BuilderDeps): TableBuilder {
+export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
   const { entries, organisations } = deps;
   const reading: SectionsDeps = { ...deps, sealed: createSealedSections(toldSections) };
   const start = entries.restart();
@@ -119,7 +119,7 @@ export function createTableBuilder(deps: BuilderDeps): TableBuilder {
     readFacts,
     commit: async () => {
       await readFacts();
-      const latest = overlayOf(entries);
+      const latest = overlayCaseEntries(entries);
       const provisional = await fold.provisional(latest);
       const point = fold.point();
       for (const [orgId, tables] of organisations) {

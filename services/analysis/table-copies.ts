@@ -1,7 +1,7 @@
 /** Removes copies of segments that no manifest in the bucket names any more: an erased patient's facts leave every machine. */
-import { filesOf, readManifest } from './manifest.ts';
+import { filesOfManifest, readManifest } from './manifest.ts';
 import type { BucketStore } from './table-bucket.ts';
-import type { TableCare } from './table-care.ts';
+import type { TableCleaner } from './table-cleaner.ts';
 import { organisationsIn } from './table-folders.ts';
 
 /** Longer than most questions read the files with which they began. Others get a copy again while the bucket has the segment. */
@@ -9,10 +9,10 @@ const RETIRED_MS = 20_000;
 /** Without the bucket nobody knows what was erased. */
 const UNKNOWN_MS = 30_000;
 
-/** Since when (ms) copies are named by no manifest, and when that was last looked up. */
+/** `unnamed`: time (ms) since which no manifest names a copy. `at`: time of the last look. */
 type Known = { unnamed: ReadonlyMap<string, number>; at: number };
 
-export function createCopyCare(tableStore: BucketStore, logId: string): TableCare {
+export function createCopyCleaner(tableStore: BucketStore, logId: string): TableCleaner {
   const organisations = new Map<string, Known>();
   const clean = async (orgId: string, now: number) => {
     const files = tableStore.organisation(orgId);
@@ -20,7 +20,7 @@ export function createCopyCare(tableStore: BucketStore, logId: string): TableCar
     organisations.set(orgId, before);
     try {
       const manifest = await readManifest(files, logId);
-      const named = new Set(manifest ? filesOf(manifest).map(({ file }) => file) : []);
+      const named = new Set(manifest ? filesOfManifest(manifest).map(({ file }) => file) : []);
       const unnamed = files.copies().filter(name => !named.has(name));
       const since = new Map(unnamed.map(name => [name, before.unnamed.get(name) ?? now]));
       organisations.set(orgId, { unnamed: since, at: now });

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { emptyManifest, keptManifests, type Manifest, readManifest } from './manifest.ts';
+import { emptyManifest, type Manifest, readKeptManifests, readManifest } from './manifest.ts';
 import type { Segment } from './segments.ts';
 import type { TableStore } from './table-files.ts';
 import type { TableName } from './tables.ts';
@@ -52,7 +52,8 @@ export function createTableDownloads(
     segment: async (orgId, table, name) => {
       const files = tableStore.organisation(orgId);
       // Replaced segments of facts may hold those of a patient who was erased since.
-      const manifests = table === 'case_facts' ? [await newest(orgId)] : await keptManifests(files, logId);
+      const manifests =
+        table === 'case_facts' ? [await newest(orgId)] : await readKeptManifests(files, logId);
       const segments = manifests.flatMap(manifest => segmentsIn(manifest, table));
       const found = segments.find(({ file }) => file === name);
       if (!found || !(await files.fetch(found))) return undefined;

@@ -45,7 +45,7 @@ export type TableStore = {
 };
 
 /** Whether a local file has the size and hash of a segment. */
-export async function isWhole(dir: string, { file, bytes, sha256 }: Segment): Promise<boolean> {
+export async function isSegmentIntact(dir: string, { file, bytes, sha256 }: Segment): Promise<boolean> {
   const path = join(dir, file);
   try {
     if ((await stat(path)).size !== bytes) return false;
@@ -60,7 +60,7 @@ export async function isWhole(dir: string, { file, bytes, sha256 }: Segment): Pr
 const AT_ONCE = 4;
 
 /** Gets segments into the local folder. @returns those of which there is no whole one */
-export async function fetchAll(files: TableFiles, segments: readonly Segment[]): Promise<Segment[]> {
+export async function fetchSegments(files: TableFiles, segments: readonly Segment[]): Promise<Segment[]> {
   const absent: Segment[] = [];
   const queue = [...segments];
   const work = async () => {

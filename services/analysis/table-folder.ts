@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isErrno, syncPath } from '../files/disk.ts';
-import { isWhole, type TableFiles, type TableStore } from './table-files.ts';
-import { entriesPath, organisationFolder, organisationsIn } from './table-folders.ts';
+import { isSegmentIntact, type TableFiles, type TableStore } from './table-files.ts';
+import { caseEntriesPath, organisationFolder, organisationsIn } from './table-folders.ts';
 
 /** Creates a file by a link, which fails if the name is taken, and fsyncs file and folder. */
 async function createLinked(dir: string, name: string, text: string, draft: string): Promise<boolean> {
@@ -53,7 +53,7 @@ function createFolderFiles(dir: string): TableFiles {
     // Questions find damage themselves: hashing every segment for each of them would cost more than the questions.
     fetch: async () => true,
     check: async segments => {
-      const whole = await Promise.all(segments.map(segment => isWhole(dir, segment)));
+      const whole = await Promise.all(segments.map(segment => isSegmentIntact(dir, segment)));
       return { damaged: segments.filter((_, i) => !whole[i]), replaced: 0 };
     },
     remove: names => removeFiles(dir, names),
@@ -66,7 +66,7 @@ export function createFolderStore(dir: string): TableStore {
     dir,
     organisation: orgId => createFolderFiles(organisationFolder(dir, orgId)),
     organisations: () => organisationsIn(dir),
-    isKept: async () => existsSync(entriesPath(dir)),
+    isKept: async () => existsSync(caseEntriesPath(dir)),
     publish: async () => undefined,
     published: async () => undefined,
   };

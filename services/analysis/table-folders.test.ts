@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { mainOrg } from '#projections/testing/people.ts';
-import { entriesPath, organisationFolder, organisationsIn, removeTables } from './table-folders.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
+import { caseEntriesPath, organisationFolder, organisationsIn, removeTables } from './table-folders.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
-const kept = keepTables();
+const kept = openTestTables();
 afterAll(kept.dispose);
 
 test('tables that nobody keeps any more are removed, and can be built again', async () => {
-  await walkOver(kept.log, { seed: 5, steps: 60 });
+  await walkTwoOrganisations(kept.log, { seed: 5, steps: 60 });
   const first = kept.start();
   await first.idle();
   await first.stop();
@@ -16,7 +16,7 @@ test('tables that nobody keeps any more are removed, and can be built again', as
   expect(existsSync(organisationFolder(kept.dir, mainOrg))).toBe(true);
   await removeTables(kept.dir);
   expect(await organisationsIn(kept.dir)).toEqual([]);
-  expect(existsSync(entriesPath(kept.dir))).toBe(false);
+  expect(existsSync(caseEntriesPath(kept.dir))).toBe(false);
   const again = kept.start();
   await again.idle();
   await again.stop();

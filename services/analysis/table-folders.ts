@@ -1,4 +1,4 @@
-/** Where the tables lie: a folder for each log, and in it one for each serving organisation. */
+/** Folders of the tables: one for each log, with one for each serving organisation in it. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ export async function organisationsIn(tablesDir: string): Promise<string[]> {
 }
 
 /** File of what the fold keeps of cases. */
-export const entriesPath = (tablesDir: string): string => join(tablesDir, 'entries.db');
+export const caseEntriesPath = (tablesDir: string): string => join(tablesDir, 'entries.db');
 
 /** Removes this machine's tables of a log. Where nobody follows the log, they would keep the facts of erased patients. */
 export async function removeTables(tablesDir: string): Promise<void> {
   for (const orgId of await organisationsIn(tablesDir))
     await rm(organisationFolder(tablesDir, orgId), { recursive: true, force: true });
-  for (const end of ['', '-wal', '-shm']) await rm(entriesPath(tablesDir) + end, { force: true });
+  for (const end of ['', '-wal', '-shm']) await rm(caseEntriesPath(tablesDir) + end, { force: true });
 }

@@ -13,12 +13,12 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import { createInterner } from '../eventstore/interner.ts';
-import type { CaseEntries, FoldPoint } from './case-entries.ts';
+import type { CaseEntries, FoldResumePoint } from './case-entries.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import type { PendingRows } from './pending-rows.ts';
 
 /** Thrown for an event of a case that this version does not know: the tables would lack it from then on. */
-export class UnknownEventType extends Error {
+export class UnknownEventTypeError extends Error {
   constructor(type: string) {
     super(`the analysts' tables do not know the event ${type}`);
     this.name = 'UnknownEventType';
@@ -91,13 +91,13 @@ function dueOf(
   return { caseId, position, day: new Date(happenedAt).toISOString().slice(0, 10), isErased, saved };
 }
 
-export type Entries = {
+export type CaseEntryMap = {
   get(caseId: string): CaseEntry | undefined;
   set(caseId: string, entry: CaseEntry): void;
 };
 
 /** Entries as changed by provisional events, over the final ones. */
-export function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
+export function overlayCaseEntries(entries: Pick<CaseEntries, 'get'>): CaseEntryMap {
   const changed = new Map<string, CaseEntry>();
   return {
     get: caseId => changed.get(caseId) ?? entries.get(caseId),
@@ -106,7 +106,7 @@ export function overlayOf(entries: Pick<CaseEntries, 'get'>): Entries {
 }
 
 /** Folds an event into the entries. @returns its rows, and the organisation whose tables they are for */
-function foldInto(into: Entries, event: FoldedEvent, openMs: FoldContext['openMs']) {
+function foldInto(into: CaseEntryMap, event: FoldedEvent, openMs: FoldContext['openMs']) {
   const rootOf = (parentId: string) => into.get(parentId)?.trail.rootId ?? parentId;
   const before = event.type === 'CaseCreated' ? undefined : into.get(event.caseId);
   const step = foldEvent(before, event, { rootOf, openMs });
@@ -124,7 +124,7 @@ type Gathered = { rows: PendingRows; dues: DueFactsRow[] };
 const isOfCase = ({ stream }: Recorded) => stream.startsWith(caseStreamPrefix);
 
 type Gathering = {
-  latest: Entries;
+  latest: CaseEntryMap;
   foldedEvent: ReturnType<typeof createFoldedEvents>;
   openMs: FoldContext['openMs'];
   tablesOf: (orgId: string) => Promise<OrganisationTables>;
@@ -161,7 +161,7 @@ async function gather(
 /** The fold of all organisations: their rows whose clock is final, and those behind them. */
 export function createTablesFold(
   { entries, organisations, open }: TablesFoldDeps,
-  start: FoldPoint | undefined,
+  start: FoldResumePoint | undefined,
 ) {
   const clock = createLogClock<Recorded>(start);
   const foldedEvent = createFoldedEvents();
@@ -203,7 +203,7 @@ export function createTablesFold(
   return {
     point: () => ({ ...final, clock: clock.clock(), facts: clock.facts() }),
     push: (event: Recorded): Promise<void> | undefined => {
-      if (isOfCase(event) && !isCaseEventType(event.type)) throw new UnknownEventType(event.type);
+      if (isOfCase(event) && !isCaseEventType(event.type)) throw new UnknownEventTypeError(event.type);
       const settled = clock.push(event);
       for (const [i, clocked] of settled.entries()) {
         const opening = settle(clocked);
@@ -218,7 +218,7 @@ export function createTablesFold(
       return due;
     },
     /** Rows of the events whose clock may still change. @param latest receives the entries as of the last of them */
-    provisional: (latest: Entries): Promise<Map<string, Gathered>> =>
+    provisional: (latest: CaseEntryMap): Promise<Map<string, Gathered>> =>
       gather(clock.provisional(), final.staff, { latest, foldedEvent, openMs, tablesOf }),
   };
 }

@@ -8,7 +8,11 @@ type ReachedDeps = { tableStore: Pick<TableStore, 'published'>; clock: Clock; ti
 
 const POLL_MS = 200;
 
-export function createTablesReached({ tableStore, clock, timers }: ReachedDeps): AnalysisTables['reached'] {
+export function createTablePositionWait({
+  tableStore,
+  clock,
+  timers,
+}: ReachedDeps): AnalysisTables['reached'] {
   const forever = new AbortController().signal;
   let known = 0n;
   return async (position, waitMs) => {

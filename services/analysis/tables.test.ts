@@ -2,18 +2,18 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import { mainOrg, strangers } from '#projections/testing/people.ts';
-import { keepTables, walkOver } from './testing/kept-tables.ts';
-import { plainLines, plainTables } from './testing/plain-tables.ts';
+import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
+import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 
 /** Random positions of each walk: more than 20 in all. */
 const POSITIONS = 7;
 
 describe.each([1, 2, 3])('a walk of seed %i', seed => {
-  const kept = keepTables();
+  const kept = openTestTables();
   afterAll(kept.dispose);
 
   test(`has the tables of a plain fold, as of ${POSITIONS} positions`, async () => {
-    await walkOver(kept.log, { seed, steps: 500 });
+    await walkTwoOrganisations(kept.log, { seed, steps: 500 });
     const running = kept.start();
     await running.idle();
     const events = await Array.fromAsync(kept.log.readAll());
@@ -21,11 +21,11 @@ describe.each([1, 2, 3])('a walk of seed %i', seed => {
     const positions = Array.from({ length: POSITIONS }, () => random.pick(events).position);
     for (const orgId of [mainOrg, strangers]) {
       const pseudonym = await kept.pseudonyms.of(orgId);
-      expect(await kept.lines(orgId)).toEqual(plainLines(plainTables(events, orgId), pseudonym));
+      expect(await kept.lines(orgId)).toEqual(sortedLinesOfRows(foldPlainTables(events, orgId), pseudonym));
       for (const position of orgId === mainOrg ? positions : positions.slice(0, 4)) {
         const until = events.filter(event => event.position <= position);
         expect(await kept.lines(orgId, { position }), `as of ${position}`).toEqual(
-          plainLines(plainTables(until, orgId, events), pseudonym),
+          sortedLinesOfRows(foldPlainTables(until, orgId, events), pseudonym),
         );
       }
     }

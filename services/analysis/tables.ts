@@ -191,7 +191,7 @@ export const columnsOf = (name: TableName): readonly Pick<Column<never>, 'name' 
   tables[name];
 
 /** The statement that makes an empty table. */
-export const ddlOf = (name: TableName): string =>
+export const createTableSql = (name: TableName): string =>
   `CREATE TABLE ${name} (${columnsOf(name)
     .map(column => `${column.name} ${column.type}`)
     .join(', ')})`;

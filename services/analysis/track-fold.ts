@@ -34,7 +34,7 @@ import {
 
 type FoldDeps = { folder: DurableFolder; pseudonyms: Pseudonyms };
 
-/** `first`: clock of the first event in ms. `months`: hash of each month's file. `dated`: its events dated otherwise. */
+/** `first`: clock of the first event in ms. `months`: hash of each month's file. `dated`: number of its events whose own time differs from the clock. */
 type Organisation = {
   track: OrganisationTrack;
   first: number;
@@ -143,7 +143,7 @@ export type TrackView = {
   /** Clock of the organisation's first event, and of the last event of the log, in ms. */
   first: number;
   last: number;
-  /** Its events that are dated otherwise than the clock, without those among the last 100 of the log. */
+  /** Events of the organisation whose own time differs from the clock, without those among the last 100 of the log. */
   dated: ClockFacts;
   /** Hash of the file of each month that has one. */
   hashes: ReadonlyMap<string, string>;

@@ -17,7 +17,7 @@ const manifest = z.object({
   /** Position and clock of the last event in them. */
   position: z.string(),
   clock: z.number(),
-  /** By organisation: clock of its first event, the SHA-256 of each month's file, and its events dated otherwise by then. */
+  /** By organisation: clock of its first event, SHA-256 of each month's file, and its events so far whose own time differs from the clock. */
   organisations: z.record(
     z.string(),
     z.object({

@@ -17,7 +17,7 @@ import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createMemoryFolder, type DurableFolder } from './durable-folder.ts';
 import { createPseudonyms } from './pseudonym.ts';
-import { type HistoryEvent, historyOf } from './testing/history.ts';
+import { type HistoryEvent, historyOfMoves } from './testing/history.ts';
 import { openTrackFile } from './track-file.ts';
 import { createTracks, type Tracks } from './tracks.ts';
 
@@ -69,7 +69,7 @@ const misdated = (history: readonly HistoryEvent[], seed: number) => {
 };
 
 const history = (seed: number, cases = 250, settings = {}) =>
-  historyOf(makeMoves({ seed, cases, from, to, people: 8 }), settings);
+  historyOfMoves(makeMoves({ seed, cases, from, to, people: 8 }), settings);
 
 /** Every month's bytes of an organisation. */
 async function monthsOf(tracks: Tracks, store: EventStore, { orgId = 'main', drafts = true } = {}) {
@@ -310,7 +310,7 @@ it('begins a month with the state at its first moment, inclusive', async () => {
   });
   await append(
     store,
-    historyOf({ moves: [move(start - 500, 1, 0), move(start + 1, 2, 9)], assignments: [] }),
+    historyOfMoves({ moves: [move(start - 500, 1, 0), move(start + 1, 2, 9)], assignments: [] }),
   );
   const tracks = open({ store });
   const months = await monthsOf(tracks, store);

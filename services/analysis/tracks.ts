@@ -17,8 +17,7 @@ import {
 import { trackFileName } from './track-manifest.ts';
 
 /**
- * Months of an organisation, the clock of its first event and of the log's last one in ms, and how many of its own events
- * are dated otherwise.
+ * Months of an organisation, the clock of its first event and of the log's last one in ms, and how many of its own events have another time than the clock.
  */
 export type TrackRange = { first: number; last: number; months: readonly string[]; dated: ClockFacts };
 

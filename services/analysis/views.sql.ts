@@ -4,7 +4,7 @@
  */
 import { computedStatuses, Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
-import { sqlList, sqlText } from './sql-text.ts';
+import { quoteSqlList, quoteSqlText } from './sql-text.ts';
 import { storedColumns, storedTables } from './stored-tables.ts';
 import { columnsOf, type TableName, tableNames } from './tables.ts';
 
@@ -17,7 +17,7 @@ const namesOf = (table: TableName) => columnsOf(table).map(({ name }) => name);
 function storedRows(table: TableName, paths: readonly string[]): string {
   const columns = storedColumns(table);
   if (paths.length > 0)
-    return `SELECT ${columns.map(({ name }) => name).join(', ')} FROM read_parquet(${sqlList(paths)})`;
+    return `SELECT ${columns.map(({ name }) => name).join(', ')} FROM read_parquet(${quoteSqlList(paths)})`;
   return `SELECT ${columns.map(({ name, type }) => `NULL::${type} AS ${name}`).join(', ')} WHERE false`;
 }
 
@@ -61,7 +61,7 @@ type EventWord = CaseEventType | readonly CaseEventType[];
 const isType = (types: EventWord) =>
   `type IN (${[types]
     .flat()
-    .map(type => sqlText(type))
+    .map(type => quoteSqlText(type))
     .join(', ')})`;
 const count = (types: EventWord, more = 'true') =>
   `(count(*) FILTER (${isType(types)} AND ${more}))::SMALLINT`;
@@ -69,7 +69,7 @@ const first = (value: string, types: EventWord, more = 'true') =>
   `arg_min(${value}, position) FILTER (${isType(types)} AND ${more})`;
 const last = (value: string, types: EventWord) => `arg_max(${value}, position) FILTER (${isType(types)})`;
 const isLast = (type: CaseEventType, other: CaseEventType) =>
-  `coalesce(${last('type', [type, other])} = ${sqlText(type)}, false)`;
+  `coalesce(${last('type', [type, other])} = ${quoteSqlText(type)}, false)`;
 const ever = (type: CaseEventType) => `bool_or(${isType(type)})`;
 
 const reviews = [

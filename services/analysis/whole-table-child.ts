@@ -4,7 +4,7 @@
  */
 import type { DuckDBInstance } from '@duckdb/node-api';
 import { digestOf } from './file-digest.ts';
-import { sqlText } from './sql-text.ts';
+import { quoteSqlText } from './sql-text.ts';
 import type { WholeTableAnswer, WholeTableJob } from './whole-table-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
@@ -24,7 +24,7 @@ async function answerTo({ table, into, views }: WholeTableJob): Promise<WholeTab
     const db = await instance.connect();
     for (const view of views) await db.run(view);
     const done = await db.runAndReadAll(
-      `COPY (SELECT * FROM ${table}) TO ${sqlText(into)} (FORMAT parquet, COMPRESSION zstd)`,
+      `COPY (SELECT * FROM ${table}) TO ${quoteSqlText(into)} (FORMAT parquet, COMPRESSION zstd)`,
     );
     return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await digestOf(into)) };
   } catch (error) {

@@ -7,10 +7,10 @@ export type WholeTableJob = { table: string; into: string; views: readonly strin
 const written = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() });
 
 /** `absent`: DuckDB is not installed; `gone`: a segment was removed meanwhile. */
-export const wholeTableAnswer = z.union([
+export const wholeTableAnswerSchema = z.union([
   written,
   z.object({ absent: z.literal(true) }),
   z.object({ gone: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);
-export type WholeTableAnswer = z.infer<typeof wholeTableAnswer>;
+export type WholeTableAnswer = z.infer<typeof wholeTableAnswerSchema>;

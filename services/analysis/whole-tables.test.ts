@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock, systemIds } from '../clock/clock.ts';
-import type { OpenTables } from './query.ts';
+import type { OpenedTables } from './query.ts';
 import type { TableName } from './tables.ts';
 import { createWholeTables, type StoredFile, type WholeTables } from './whole-tables.ts';
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 const fileOf = (table: TableName, name = '7') =>
-  whole.file({ orgId: 'main', table, name }, async (): Promise<OpenTables> => {
+  whole.file({ orgId: 'main', table, name }, async (): Promise<OpenedTables> => {
     opened += 1;
     return {
       ...{ first: null, last: null },

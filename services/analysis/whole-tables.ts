@@ -11,9 +11,9 @@ import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import type { OpenTables } from './query.ts';
+import type { OpenedTables } from './query.ts';
 import { type TableName, tableNames } from './tables.ts';
-import { type WholeTableJob, wholeTableAnswer } from './whole-table-job.ts';
+import { type WholeTableJob, wholeTableAnswerSchema } from './whole-table-job.ts';
 
 /** A file of Parquet on this node's disk. */
 export type StoredFile = { path: string; bytes: number; sha256: string };
@@ -26,7 +26,7 @@ export type WholeTables = {
    */
   file(
     of: { orgId: string; table: TableName; name: string },
-    open: () => Promise<OpenTables>,
+    open: () => Promise<OpenedTables>,
   ): Promise<StoredFile>;
   /** Forgets a file that was removed meanwhile. */
   forget(file: StoredFile): void;
@@ -53,7 +53,7 @@ export function createWholeTables({ dir, clock, ids, timers }: WholeDeps): Whole
   rmSync(dir, { recursive: true, force: true });
   const ask = createReusedChild({
     script,
-    answer: wholeTableAnswer,
+    answer: wholeTableAnswerSchema,
     limits,
     env: compileCacheEnv,
     idleMs: childIdleMs,
@@ -81,7 +81,7 @@ export function createWholeTables({ dir, clock, ids, timers }: WholeDeps): Whole
   };
   timers.every(SWEEP_MS, () => void sweep().catch(() => undefined));
 
-  const make = async (key: string, table: TableName, { views }: ReturnType<OpenTables['source']>) => {
+  const make = async (key: string, table: TableName, { views }: ReturnType<OpenedTables['source']>) => {
     const file = await write({ table, into: join(dir, `${ids.uuid()}.parquet`), views });
     const madeAt = clock.now();
     const one: Held = {

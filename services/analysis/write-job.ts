@@ -8,9 +8,9 @@ const writtenSchema = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string
 export type WrittenSegment = z.infer<typeof writtenSchema>;
 
 /** `absent`: DuckDB is not installed. */
-export const writerAnswer = z.union([
+export const writerAnswerSchema = z.union([
   z.object({ written: z.array(writtenSchema), processorMs: z.number() }),
   z.object({ absent: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);
-export type WriterAnswer = z.infer<typeof writerAnswer>;
+export type WriterAnswer = z.infer<typeof writerAnswerSchema>;

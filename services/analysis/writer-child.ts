@@ -3,8 +3,8 @@
  * DuckDB is native code, so it runs in no process that serves.
  */
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { syncedDigest } from './file-digest.ts';
-import { sqlText } from './sql-text.ts';
+import { syncAndDigest } from './file-digest.ts';
+import { quoteSqlText } from './sql-text.ts';
 import type { SegmentJob, WriterAnswer, WrittenSegment } from './write-job.ts';
 
 /** Beyond it DuckDB fails instead of growing. */
@@ -14,8 +14,8 @@ const MEMORY = '512MB';
 const format = 'FORMAT parquet, PARQUET_VERSION v2, COMPRESSION zstd, COMPRESSION_LEVEL 1';
 
 async function write(db: DuckDBConnection, job: SegmentJob): Promise<WrittenSegment> {
-  const done = await db.runAndReadAll(`COPY (${job.sql}) TO ${sqlText(job.into)} (${format})`);
-  return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await syncedDigest(job.into)) };
+  const done = await db.runAndReadAll(`COPY (${job.sql}) TO ${quoteSqlText(job.into)} (${format})`);
+  return { rows: Number(done.getRowsJS()[0]?.[0]), ...(await syncAndDigest(job.into)) };
 }
 
 let connected: Promise<DuckDBConnection | undefined> | undefined;

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { erasedFacts } from '#events/analysis/case-facts.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { createLineBuffer } from './line-buffer.ts';
-import { writeRow } from './row-lines.ts';
+import { rowWriters } from './row-lines.ts';
 import { segmentSql } from './segment.sql.ts';
 import { createSegmentWriter } from './writer.ts';
 
@@ -21,7 +21,7 @@ test('facts of an erased patient are not written, whether they are in older segm
     const lines = createLineBuffer();
     for (const [caseId, position, method] of rows) {
       const facts = { ...erasedFacts(caseId), method, erased: method === null };
-      writeRow.case_facts({ ...facts, position: toLogPosition(position) }, id => id, lines);
+      rowWriters.case_facts({ ...facts, position: toLogPosition(position) }, id => id, lines);
     }
     return lines.bytes();
   };

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { compileCacheEnv } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import { type SegmentJob, type WrittenSegment, writerAnswer } from './write-job.ts';
+import { type SegmentJob, type WrittenSegment, writerAnswerSchema } from './write-job.ts';
 
 /** Thrown where DuckDB's binary is not installed. Nothing of the analysts' tables works without it. */
 export class DuckDbAbsent extends Error {
@@ -25,7 +25,7 @@ const idleMs = 10_000;
 
 /** @param used called with the processor time of each call in ms */
 export function createSegmentWriter(used: (processorMs: number) => void = () => undefined): SegmentWriter {
-  const ask = createReusedChild({ script, answer: writerAnswer, limits, env: compileCacheEnv, idleMs });
+  const ask = createReusedChild({ script, answer: writerAnswerSchema, limits, env: compileCacheEnv, idleMs });
   return async jobs => {
     if (jobs.length === 0) return [];
     const answer = await ask([JSON.stringify(jobs)]);

@@ -9,7 +9,7 @@ const QUARTER_MS = 900_000;
  * a zone has twice in autumn.
  * @param zone IANA name
  */
-export function zonedTimes(zone: string): (iso: string) => string {
+export function createZonedTimeFormat(zone: string): (iso: string) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     ...({ timeZone: zone, hourCycle: 'h23' } as const),
     ...({ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const),

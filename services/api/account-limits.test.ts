@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createExportRecord } from '../files/export-record.ts';
+import { createModelExportRecorder } from '../files/export-record.ts';
 import { commandRateLimit } from './sign-in-limits.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -37,7 +37,7 @@ describe('an account that makes too many changes', () => {
 test('is also limited when it requests an original model part by part', async () => {
   const bench = await openTestServer({ acts: { perSecond: 1, burst: 2 } });
   const give = (kind: 'stl' | 'photo') =>
-    createExportRecord(bench.deps)(
+    createModelExportRecorder(bench.deps)(
       { id: 'p-doctor', orgId: 'main', position: 'Doctor', serves: [] },
       { id: 'file', caseId: 'ABCDEF', kind, slot: null, finished: { sha256: 'ab'.repeat(32) } },
     );

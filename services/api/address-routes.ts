@@ -10,7 +10,7 @@ import {
   removeAddress,
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { fullAddress, unknownPartOfPlace } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -60,11 +60,11 @@ export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }
       })),
     page: pageOfList,
     add: {
-      ...acceptBody(newAddress, example),
+      ...defineBody(newAddress, example),
       decide: (state, input, which) => addAddress(state, input, ctx(which)),
     },
     change: {
-      ...acceptBody(addressChange, { phone: '021-60000001 转 8' }),
+      ...defineBody(addressChange, { phone: '021-60000001 转 8' }),
       decide: (state, input, which) => changeAddress(state, input, ctx(which)),
     },
     remove: (state, which) => removeAddress(state, ctx(which)),

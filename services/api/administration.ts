@@ -5,34 +5,34 @@ import { knownImport, type PeopleImport } from '#events/person/import.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import { knownPerson, openInvitation } from '#events/person/membership.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
-import { knownOrganisation } from '../people/organisations.ts';
+import { requireOrganisation } from '../people/organisations.ts';
 import type { UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 
 type Served = Pick<Directory, 'organisations'>;
 
 /** True for the own organisation and those that it serves. */
-export const inReach = ({ organisations }: Served, viewer: Viewer, orgId: string): boolean =>
+export const isOwnOrServed = ({ organisations }: Served, viewer: Viewer, orgId: string): boolean =>
   orgId === viewer.orgId || organisations.get(orgId)?.servedBy === viewer.orgId;
 
 /** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
 export function administeredPerson(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = knownPerson(directory, personId);
-  if (!inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
+  if (!isOwnOrServed(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 
 /** Like `administeredPerson`, but also a removed doctor, whose cases remain. @throws Refusal userUnknown */
-export function everAdministered(directory: Directory, viewer: Viewer, personId: string): Person {
+export function administeredOrRemovedPerson(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = directory.people.get(personId);
   const isKnown = person && (!person.removed || person.position === 'Doctor');
-  if (!isKnown || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
+  if (!isKnown || !isOwnOrServed(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 
 /** A doctor, present or removed, whose cases the viewer may hand over. @throws Refusal userUnknown, badInput */
 export function administeredOwner(directory: Directory, viewer: Viewer, personId: string): Person {
-  const person = everAdministered(directory, viewer, personId);
+  const person = administeredOrRemovedPerson(directory, viewer, personId);
   if (person.position !== 'Doctor') throw badField('id', 'not-a-choice');
   return person;
 }
@@ -44,25 +44,25 @@ export const refuseForeignPerson = (viewer: Viewer, personId: string) => (direct
 /** An open invitation that the viewer administers. @throws Refusal userUnknown */
 export function administeredInvitation(directory: Directory, viewer: Viewer, personId: string): Invitation {
   const open = openInvitation(directory, personId);
-  if (!inReach(directory, viewer, open.orgId)) throw new Refusal('userUnknown');
+  if (!isOwnOrServed(directory, viewer, open.orgId)) throw new Refusal('userUnknown');
   return open;
 }
 
 /** An import that the viewer administers. @throws Refusal notFound */
 export function administeredImport(directory: Directory, viewer: Viewer, importId: string): PeopleImport {
   const known = knownImport(directory, importId);
-  if (!inReach(directory, viewer, known.orgId)) throw new Refusal('notFound');
+  if (!isOwnOrServed(directory, viewer, known.orgId)) throw new Refusal('notFound');
   return known;
 }
 
 /** The organisation of a command; the viewer's own by default. @throws Refusal badInput */
 export function administeredOrganisation(directory: Served, viewer: Viewer, orgId = viewer.orgId): string {
-  if (!inReach(directory, viewer, orgId)) throw badField('orgId', 'not-a-choice');
+  if (!isOwnOrServed(directory, viewer, orgId)) throw badField('orgId', 'not-a-choice');
   return orgId;
 }
 
 /** @throws Refusal positionUnknown */
-export function positionNamed(text: string): Position {
+export function parsePosition(text: string): Position {
   const found = positions.find(p => p === text);
   if (!found)
     throw new Refusal('positionUnknown', { issues: [{ path: 'position', issue: 'position-unknown' }] });
@@ -71,8 +71,8 @@ export function positionNamed(text: string): Position {
 
 /** An organisation that the viewer manages. Others answer like missing ones. @throws Refusal notFound */
 export function managedOrganisation(directory: Directory, viewer: Viewer, orgId: string) {
-  const known = knownOrganisation(directory, orgId);
-  if (!inReach(directory, viewer, orgId)) throw new Refusal('notFound');
+  const known = requireOrganisation(directory, orgId);
+  if (!isOwnOrServed(directory, viewer, orgId)) throw new Refusal('notFound');
   return known;
 }
 
@@ -81,7 +81,7 @@ export const refuseForeignOrganisation = (viewer: Viewer, orgId: string) => (dir
   void managedOrganisation(directory, viewer, orgId);
 
 /** The path's organisation, which the viewer manages. */
-export const managedTarget =
+export const managedOrganisationOfPath =
   ({ people }: Pick<ApiDeps, 'people'>) =>
   async ({ viewer, param }: UnparsedCommandRequest) =>
     managedOrganisation(await people.current(), viewer, param('id')).orgId;

@@ -131,7 +131,7 @@ const analystRoutes = (
 ];
 
 /** All routes of the API, in matching order. */
-export function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
+export function createAllRoutes(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
   const how = {
     once: createIdempotency(deps),
     limits: createSignInLimits(parts.limits),

@@ -1,6 +1,6 @@
 /** Answers about questions in SQL. */
 import type { AskedParams } from '#events/question/params.ts';
-import type { AskedTable } from '../analysis/asked-question.ts';
+import type { AnsweredTable } from '../analysis/asked-question.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { StarterName } from '../analysis/starters.ts';
 import type { ColumnMeaning } from '../analysis/tables.ts';
@@ -22,7 +22,7 @@ export type AskDescription = {
 };
 
 /** `position`: on the wire. `clock`: ISO time of the last event; null for empty tables. `tookMs`: with opening the tables. */
-export type AskAnswer = AskedTable & {
+export type AskAnswer = AnsweredTable & {
   position: string;
   clock: string | null;
   /** Null if the same question may have another answer. */

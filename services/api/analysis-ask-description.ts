@@ -3,7 +3,7 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { AskedParam, AskedParams } from '#events/question/params.ts';
 import { askLimits } from '../analysis/ask.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import { paramsIn, type ReportParams } from '../analysis/reports/report.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
 import { type StarterName, starterQuestions } from '../analysis/starters.ts';
@@ -12,15 +12,15 @@ import type { AskDescription, ProvidedQuestion } from './analysis-ask-answers.ts
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
-import { rulesAt } from './report-query.ts';
+import { readRulesParam } from './report-query.ts';
 import type { Route } from './route.ts';
 import { openTablesAt } from './tables-at.ts';
-import { mayReadFacts, tablesOf } from './viewer-tables.ts';
+import { mayReadCaseFacts, readableTables } from './viewer-tables.ts';
 
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
 
 /** Values with which a report's own question gives its first figures. */
-function reportParams(name: ReportName, { first, last }: OpenTables, { zone, rules }: Told): AskedParams {
+function reportParams(name: ReportName, { first, last }: OpenedTables, { zone, rules }: Told): AskedParams {
   const all: Record<keyof ReportParams, AskedParam> = {
     from: { type: 'number', value: first?.clock ?? 0 },
     to: { type: 'number', value: (last?.clock ?? 0) + 1 },
@@ -41,13 +41,13 @@ const reportSql = (name: ReportName): string => {
   return sql(by[0] ?? null);
 };
 
-function questionsFor(viewer: Viewer, open: OpenTables, told: Told): ProvidedQuestion[] {
+function questionsFor(viewer: Viewer, open: OpenedTables, told: Told): ProvidedQuestion[] {
   const own = Object.entries(starterQuestions).map(([id, { sql, params }]) => ({
     // Cast: Object.entries forgets the type of the keys.
     ...{ id: id as StarterName, sql, params },
   }));
   // Every report chooses cases by their facts.
-  const ofReports = mayReadFacts(viewer) ? reportNames : [];
+  const ofReports = mayReadCaseFacts(viewer) ? reportNames : [];
   return [...own, ...ofReports.map(id => ({ id, sql: reportSql(id), params: reportParams(id, open, told) }))];
 }
 
@@ -60,13 +60,13 @@ export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTabl
     answer: async ({ viewer }): Promise<AskDescription> => {
       const open = await openTablesAt(deps, viewer.orgId, undefined);
       return {
-        tables: tablesOf(viewer).map(name => ({
+        tables: readableTables(viewer).map(name => ({
           name,
           columns: columnMeanings(name),
         })),
         questions: questionsFor(viewer, open, {
           zone: zoneOfViewer(deps.models, viewer),
-          rules: await rulesAt(deps.store, open),
+          rules: await readRulesParam(deps.store, open),
         }),
         limits: askLimits,
         definition: tablesHash,

@@ -29,7 +29,7 @@ async function* marked(body: Readable) {
 }
 
 /** `ended`: resolves once the client has the file, or has left. */
-export function answerFile(c: ApiContext, file: Sent): { response: Response; ended: Promise<void> } {
+export function sendAnswerFile(c: ApiContext, file: Sent): { response: Response; ended: Promise<void> } {
   const { format, position, citation, count, more, unrepeatable } = file;
   const { signal } = c.req.raw;
   // Trap: nobody reads the stream of a request whose client has left, so that it would stay open.

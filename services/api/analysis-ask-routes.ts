@@ -10,21 +10,21 @@ import { questionText } from '#events/question/write.ts';
 import { wirePosition } from '#events/wire.ts';
 import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
 import { stopwatch } from '../clock/clock.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AskAnswer } from './analysis-ask-answers.ts';
 import { askDescriptionRoute } from './analysis-ask-description.ts';
-import { answerFile } from './analysis-ask-file.ts';
+import { sendAnswerFile } from './analysis-ask-file.ts';
 import type { ApiDeps } from './deps.ts';
-import { pointInTimeText } from './point-in-time.ts';
+import { pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt, waitForTables, wireRanges } from './tables-at.ts';
-import { tablesOf } from './viewer-tables.ts';
+import { openTablesAt, toWireRanges, waitForTables } from './tables-at.ts';
+import { readableTables } from './viewer-tables.ts';
 
 type AskDeps = Pick<
   ApiDeps,
@@ -41,12 +41,12 @@ const asked = z.strictObject({
   sql: questionText,
   params: z.optional(askedParams),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(pointInTimeText),
+  asOf: z.optional(pointInTimeSchema),
   /** Most rows. Default: 10,000, and all that a file may have. */
   rows: z.optional(z.int().check(z.gte(1), z.lte(askLimits.fileRows))),
   /** Default: json. */
   format: z.optional(z.enum(['json', ...tableFormats])),
-  /** By which the question is ended while it runs. */
+  /** Id by which the person can end the question while it runs. */
   id: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/, { error: 'invalid' }))),
 });
 type Asked = z.infer<typeof asked>;
@@ -56,7 +56,7 @@ const example = {
   params: { status: { type: 'status' as const, value: statusCodes[0] ?? null } },
 };
 
-type Last = OpenTables['last'];
+type Last = OpenedTables['last'];
 /** What an answer was, for the audit. `rows`: null if there was none. */
 type Outcome = { rows: number; last: Last } | null;
 
@@ -82,7 +82,7 @@ async function recorded<T>(
 type Call = { c: ApiContext; viewer: Viewer; asked: Asked; signal: AbortSignal };
 
 const questionOf = (deps: AskDeps, { viewer, asked: { sql, params = {}, asOf }, signal }: Call) => ({
-  ...{ by: viewer.id, tables: tablesOf(viewer), sql, params, signal },
+  ...{ by: viewer.id, tables: readableTables(viewer), sql, params, signal },
   open: () => openTablesAt(deps, viewer.orgId, asOf),
 });
 
@@ -118,7 +118,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
     clock: last && new Date(last.clock).toISOString(),
     citation: citationFor(deps, asked, answered) ?? null,
     factsOf: 'now',
-    lacks: wireRanges(deps.models.logId, lacks),
+    lacks: toWireRanges(deps.models.logId, lacks),
     tookMs: Math.round(seconds() * MS),
   };
   return answerOk(c, deps, answer, { position: last?.position ?? 0n });
@@ -140,7 +140,7 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
         },
       );
       const position = wirePosition(deps.models.logId, answered.last?.position ?? 0n);
-      const sent = answerFile(c, {
+      const sent = sendAnswerFile(c, {
         ...answered,
         timers: deps.timers,
         format,
@@ -165,7 +165,7 @@ export function analysisAskRoutes(deps: AskDeps): Route[] {
       ...described,
       summary:
         'Asks the tables in SQL: one SELECT, as of any moment, in a process of its own that ends with the request. CSV, Parquet or NDJSON on request, with `X-Rows` and `X-More`; the answer names the citation that gives the same rows again.',
-      body: acceptBody(asked, example),
+      body: defineBody(asked, example),
       handle: async ({ c, viewer, body }) => {
         const sent = await body();
         await waitForTables(deps, c.get('position'));

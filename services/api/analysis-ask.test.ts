@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditStream } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import type { Asked } from '../analysis/ask.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { TableQuestion } from '../analysis/ask.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -13,14 +13,14 @@ const path = '/api/analysis/ask';
 
 let bench: TestServer;
 /** The questions that reached the engine. */
-const reached: Asked[] = [];
+const reached: TableQuestion[] = [];
 let fails: Refusal | undefined;
 let unrepeatable: string | null = null;
 
 beforeAll(async () => {
   bench = await openTestServer();
   const last = { position: toLogPosition('7'), clock: Date.parse('2026-11-20T08:00:00Z') };
-  const open: OpenTables = {
+  const open: OpenedTables = {
     ...{ first: last, last },
     run: () => Promise.reject(new Error('not asked')),
     source: () => ({ files: [], views: [] }),

@@ -13,22 +13,22 @@ import { tableNames, tablesHash } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { streamBody } from '../http/stream-body.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
-import { askedBytes, describeBytes } from './byte-answer.ts';
+import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { type ExportParts, ownJob, ownJobs } from './own-exports.ts';
-import { instantIn, momentSchema, pointInTimeText } from './point-in-time.ts';
+import { type ExportParts, ownExportJob, ownExportJobs } from './own-exports.ts';
+import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 import { openTablesAt, waitForTables } from './tables-at.ts';
-import { mayReadFacts } from './viewer-tables.ts';
+import { mayReadCaseFacts } from './viewer-tables.ts';
 
 type How = ExportParts & { once: RunIdempotently };
 
@@ -39,18 +39,19 @@ const ordered = z.strictObject({
   format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
   /** Unit of an XES trace. Default: a case. */
   trace: z.optional(z.enum(traceKinds)),
-  /** With the facts of cases; not in XES. Default: without. */
+  /** True: with the facts of cases, which XES cannot hold. Default: false. */
   facts: z.optional(z.boolean()),
   /** Days or ISO times; `to` is not part of the range. Default: everything. */
   from: z.optional(momentSchema),
   to: z.optional(momentSchema),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(pointInTimeText),
+  asOf: z.optional(pointInTimeSchema),
 });
 type Ordered = z.infer<typeof ordered>;
 
 const isoOf = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
-const msOf = (zone: string, text: string | undefined) => (text === undefined ? null : instantIn(zone, text));
+const msOf = (zone: string, text: string | undefined) =>
+  text === undefined ? null : parseInstant(zone, text);
 
 const fileName = ({ format, position }: ExportJob) =>
   `archline-${format}-${position}.${exportFormats[format].extension}`;
@@ -77,7 +78,7 @@ function itemOf(job: ExportJob, log: string): ExportItem {
 /** @throws Refusal badInput, notPermitted */
 function checkOrder({ format, facts, from, to }: Ordered, viewer: Viewer): void {
   if (facts && format === 'xes') throw badField('facts', 'not-a-choice');
-  if (facts && !mayReadFacts(viewer)) throw new Refusal('notPermitted');
+  if (facts && !mayReadCaseFacts(viewer)) throw new Refusal('notPermitted');
   if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
 }
 
@@ -108,7 +109,7 @@ async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered)
   };
 }
 
-/** What a command that appends to no stream of its own answers. */
+/** Result of a command that appends to no stream. */
 const resultOf = (job: ExportJob, repeated: boolean): CommandResult<ExportJob> => ({
   ...{ position: BigInt(job.position), state: job, revision: 0, appended: true, repeated, tried: !repeated },
 });
@@ -127,7 +128,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
   const before = await how.jobs?.find(viewer.id, key.commandId);
   if (before) return resultOf(before, true);
   checkOrder(asked, viewer);
-  checkCount(await ownJobs(deps, how, viewer));
+  checkCount(await ownExportJobs(deps, how, viewer));
   if (!how.jobs) throw new Refusal('analysisAbsent');
   const made = await orderOf(deps, call, asked);
   // Recorded before the export exists: without a record, no file.
@@ -139,7 +140,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
     position: wirePosition(deps.models.logId, BigInt(made.position)),
   });
   await how.jobs.enqueue(made);
-  return resultOf(await ownJob(deps, how, viewer, key.commandId), false);
+  return resultOf(await ownExportJob(deps, how, viewer, key.commandId), false);
 }
 
 function describeFile(c: ApiContext, job: ExportJob): void {
@@ -149,7 +150,7 @@ function describeFile(c: ApiContext, job: ExportJob): void {
   c.header('Cache-Control', 'private, no-store');
 }
 
-/** Only the person who ordered it gets the file, and only with the rights of now. */
+/** Only the person who ordered the export gets the file, and only with today's rights. */
 const fileRoute = (deps: ApiDeps, how: How): Route =>
   signedRoute({
     ...described,
@@ -160,19 +161,19 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
     media: 'application/octet-stream',
     summary: 'The file of a finished export, or a part of it.',
     handle: async ({ c, viewer, param }) => {
-      const job = await ownJob(deps, how, viewer, param('id'));
+      const job = await ownExportJob(deps, how, viewer, param('id'));
       const { file, orgId } = job;
       const { blobs } = how;
       if (job.state !== 'ready' || !file || !blobs) throw new Refusal('notFound');
-      if (job.tables.includes('case_facts') && !mayReadFacts(viewer)) throw new Refusal('notPermitted');
+      if (job.tables.includes('case_facts') && !mayReadCaseFacts(viewer)) throw new Refusal('notPermitted');
       const name = { orgId, sha256: file.blob };
       // A restored backup has no bytes of exports.
       const size = await blobs.size(name);
       if (size === undefined) throw new Refusal('notFound');
       describeFile(c, job);
-      const asked = askedBytes(c, { etag: `"${file.sha256}"`, size });
+      const asked = findRequestedBytes(c, { etag: `"${file.sha256}"`, size });
       if (asked instanceof Response) return asked;
-      describeBytes(c, asked);
+      setByteHeaders(c, asked);
       if (c.req.method === 'HEAD') return c.body(null, asked.status);
       return c.body(streamBody(blobs.read(name, asked.part), deps.timers), asked.status);
     },
@@ -186,16 +187,16 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       ...described,
       summary: 'The person’s exports of the tables, the newest first.',
       answer: async ({ viewer }): Promise<ExportList> => ({
-        items: (await ownJobs(deps, how, viewer)).map(job => itemOf(job, logId)),
+        items: (await ownExportJobs(deps, how, viewer)).map(job => itemOf(job, logId)),
         limits: exportLimits,
-        facts: mayReadFacts(viewer),
+        facts: mayReadCaseFacts(viewer),
       }),
     }),
     signedGet({
       path: `${path}/:id`,
       ...described,
       summary: 'One export: how far it is, and what it is cited by.',
-      answer: async ({ viewer, param }) => itemOf(await ownJob(deps, how, viewer, param('id')), logId),
+      answer: async ({ viewer, param }) => itemOf(await ownExportJob(deps, how, viewer, param('id')), logId),
     }),
     fileRoute(deps, how),
     commandRoute(deps, how.once, {
@@ -204,7 +205,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       path,
       summary:
         'Orders an export of the tables as of a moment. It is made in the background and kept for seven days.',
-      body: acceptBody(ordered, { format: 'ocel', from: '2026-01-01', to: '2026-04-01' }),
+      body: defineBody(ordered, { format: 'ocel', from: '2026-01-01', to: '2026-04-01' }),
       to: () => null,
       rights: ['exports'],
       decide: createOrders(deps, how),
@@ -215,7 +216,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       method: 'delete',
       path: `${path}/:id`,
       summary: 'Stops an export, or deletes its file.',
-      to: ({ viewer, param }) => ownJob(deps, how, viewer, param('id')),
+      to: ({ viewer, param }) => ownExportJob(deps, how, viewer, param('id')),
       decide: async ({ target }) => {
         await how.jobs?.drop(target);
         return resultOf(target, false);

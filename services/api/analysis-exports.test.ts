@@ -1,4 +1,4 @@
-/** Exports over HTTP: ordered, made, downloaded in parts, limited, dropped, and of nobody else. */
+/** Exports over HTTP: order, progress, download in parts, limits, deletion. Nobody sees another person's exports. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

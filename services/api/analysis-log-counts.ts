@@ -3,9 +3,9 @@ import { dayIn } from '#events/case/calendar.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
-import { type LogDeps, type LogReader, logActorOf } from './analysis-log.ts';
+import { type LogDeps, type LogViewer, logActorOf } from './analysis-log.ts';
 import type { LogCounts, LogHours } from './analysis-log-answers.ts';
-import { type EventFilter, readServed } from './served-events.ts';
+import { type EventFilter, readServedEvents } from './served-events.ts';
 
 type Numbers = Map<string, number>;
 
@@ -18,12 +18,12 @@ function countBy(events: readonly Recorded[], key: (event: Recorded) => string):
 /** Reads the events of the case, which are few. */
 async function countCase(
   deps: LogDeps,
-  { orgId, zone }: LogReader,
+  { orgId, zone }: LogViewer,
   filter: EventFilter,
 ): Promise<EventCounts> {
   const { types, people, ...chosen } = filter;
   const events: Recorded[] = [];
-  for await (const batch of readServed(deps, orgId, chosen)) events.push(...batch.events);
+  for await (const batch of readServedEvents(deps, orgId, chosen)) events.push(...batch.events);
   const ofTypes = events.filter(event => types?.has(event.type) ?? true);
   const ofPeople = events.filter(event => people?.has(event.by) ?? true);
   const both = ofTypes.filter(event => people?.has(event.by) ?? true);
@@ -36,7 +36,11 @@ async function countCase(
 
 const mostFirst = (counts: Numbers) => [...counts].sort(([, a], [, b]) => b - a);
 
-export async function countLog(deps: LogDeps, reader: LogReader, filter: EventFilter): Promise<LogCounts> {
+export async function countLogEvents(
+  deps: LogDeps,
+  reader: LogViewer,
+  filter: EventFilter,
+): Promise<LogCounts> {
   const { byDay, byType, byPerson } =
     filter.caseId === undefined
       ? countEvents(deps.models.eventDays(reader.orgId), filter)
@@ -54,14 +58,14 @@ export async function countLog(deps: LogDeps, reader: LogReader, filter: EventFi
 const HOUR_MS = 3_600_000;
 
 /** @param filter of one day */
-export async function countHours(
+export async function countLogHours(
   deps: LogDeps,
-  { orgId }: LogReader,
+  { orgId }: LogViewer,
   filter: EventFilter,
 ): Promise<LogHours> {
   const byHour = new Map<number, number>();
   let total = 0;
-  for await (const { events } of readServed(deps, orgId, filter))
+  for await (const { events } of readServedEvents(deps, orgId, filter))
     for (const { at } of events) {
       const hour = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
       byHour.set(hour, (byHour.get(hour) ?? 0) + 1);

@@ -2,12 +2,12 @@
 import { caseStream } from '#events/case/stream.ts';
 import type { Json, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { type LogDeps, type LogReader, logItem } from './analysis-log.ts';
+import { type LogDeps, type LogViewer, logItem } from './analysis-log.ts';
 import type { LogEvent } from './analysis-log-answers.ts';
 import { caseUnknownRefusal } from './visible-case.ts';
 
 /** Replaces ids of people in an event's data. */
-function withPseudonyms({ models }: LogDeps, { pseudonym }: LogReader, data: Json): Json {
+function withPseudonyms({ models }: LogDeps, { pseudonym }: LogViewer, data: Json): Json {
   const { people } = models.directory();
   const replaced = (value: Json | undefined): Json => {
     if (typeof value === 'string') return people.has(value) ? pseudonym(value) : value;
@@ -47,7 +47,7 @@ const isEffect = ({ cause, correlation }: Recorded): boolean => cause !== undefi
  */
 export async function readLogEventWithRelated(
   deps: LogDeps,
-  reader: LogReader,
+  reader: LogViewer,
   { caseId, revision }: { caseId: string; revision: number },
 ): Promise<LogEvent> {
   if (deps.models.state(caseId)?.servedBy !== reader.orgId) throw caseUnknownRefusal();

@@ -4,10 +4,15 @@ import { day } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { laterPosition } from '#projections/eventDays/spans.ts';
-import type { LogReader } from './analysis-log.ts';
+import type { LogViewer } from './analysis-log.ts';
 import { spanOfDay } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { eventFilterOf, eventFilterParams, knownPosition, wirePositionSchema } from './event-query.ts';
+import {
+  eventFilterParams,
+  parseEventFilter,
+  parseKnownPosition,
+  wirePositionSchema,
+} from './event-query.ts';
 import { momentSchema } from './point-in-time.ts';
 import type { EventFilter, ServedRange } from './served-events.ts';
 
@@ -42,7 +47,7 @@ export const logPageQuery = z.strictObject({
 export const logHoursQuery = z.strictObject({ ...filterParams, day });
 
 /** Ids of the people with this pseudonym: one, or none. */
-function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogReader, asked: string): string[] {
+function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogViewer, asked: string): string[] {
   const ids = new Set(['system', 'patient', ...models.directory().people.keys()]);
   // People who left are in the log only.
   for (const { counts } of models.eventDays(orgId))
@@ -51,14 +56,14 @@ function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogReader, asked: stri
 }
 
 /** @throws Refusal badInput */
-export function logFilterOf(
+export function parseLogFilter(
   deps: ApiDeps,
-  reader: LogReader,
+  reader: LogViewer,
   { from, to, person, ...asked }: z.infer<typeof logFilterQuery>,
 ): EventFilter {
   const edge = (text: string, of: 'from' | 'to') => new Date(spanOfDay(reader.zone, text)[of]).toISOString();
   if (from !== undefined && to !== undefined && to < from) throw badField('to', 'range-order');
-  const filter = eventFilterOf(deps, {
+  const filter = parseEventFilter(deps, {
     ...asked,
     ...(from !== undefined && { from: edge(from, 'from') }),
     ...(to !== undefined && { to: edge(to, 'to') }),
@@ -79,19 +84,19 @@ type PlaceAsked = Pick<z.infer<typeof logPageQuery>, 'after' | 'before' | 'at'>;
  * Where a page begins, and its direction. A moment is the position to which lists, tables and the track go back as well.
  * @throws Refusal badInput, positionForeign
  */
-export async function logPlaceOf(
+export async function parseLogPlace(
   deps: Pick<ApiDeps, 'models' | 'sealedLog'>,
-  { zone }: Pick<LogReader, 'zone'>,
+  { zone }: Pick<LogViewer, 'zone'>,
   { after, before, at }: PlaceAsked,
   head: LogPosition,
 ): Promise<ServedRange> {
   if (before !== undefined && (after !== undefined || at !== undefined))
     throw badField('before', 'one-direction');
   if (after === undefined && at === undefined) {
-    const known = before === undefined ? undefined : await knownPosition(deps, before, head);
+    const known = before === undefined ? undefined : await parseKnownPosition(deps, before, head);
     return { direction: 'backwards', before: known };
   }
-  const known = await knownPosition(deps, after, head);
+  const known = await parseKnownPosition(deps, after, head);
   if (at === undefined) return { direction: 'forwards', after: known };
   const then = await deps.models.past.positionAt(lastBefore(zone, at));
   return { direction: 'forwards', after: laterPosition(known, then) };

@@ -1,28 +1,28 @@
 /** The LOG of the analysis: pages by position, counts for its strip, and one event with its causes. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type LogReader, readLogPage } from './analysis-log.ts';
-import { countHours, countLog } from './analysis-log-counts.ts';
+import { type LogViewer, readLogPage } from './analysis-log.ts';
+import { countLogEvents, countLogHours } from './analysis-log-counts.ts';
 import { readLogEventWithRelated } from './analysis-log-event.ts';
 import {
-  logFilterOf,
   logFilterQuery,
   logHoursQuery,
   logPageQuery,
-  logPlaceOf,
+  parseLogFilter,
+  parseLogPlace,
 } from './analysis-log-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { reachedHead } from './event-query.ts';
+import { waitForHead } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
-import { caseIdOf } from './visible-case.ts';
+import { parseCaseId } from './visible-case.ts';
 
 const PAGE_SIZE = 100;
 
 const described = { rule: analystPositions, rights: ['analysisFacts'], tag: 'analysis' } as const;
 
-type ReaderOf = (viewer: Viewer) => Promise<LogReader>;
+type ReaderOf = (viewer: Viewer) => Promise<LogViewer>;
 
 const pageRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
   signedGet({
@@ -34,9 +34,9 @@ const pageRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
     answer: async ({ viewer, query }) => {
       const { after, before, at, size = PAGE_SIZE, ...asked } = query();
       const reader = await readerOf(viewer);
-      const filter = logFilterOf(deps, reader, asked);
-      const head = await reachedHead(deps);
-      const range = await logPlaceOf(deps, reader, { after, before, at }, head);
+      const filter = parseLogFilter(deps, reader, asked);
+      const head = await waitForHead(deps);
+      const range = await parseLogPlace(deps, reader, { after, before, at }, head);
       await deps.auditTrail.eventsRead(viewer, asked.caseId ?? null);
       return readLogPage(deps, reader, { filter, range, size, head });
     },
@@ -50,7 +50,7 @@ const countRoutes = (deps: ApiDeps, readerOf: ReaderOf): Route[] => [
     query: logFilterQuery,
     answer: async ({ viewer, query }) => {
       const reader = await readerOf(viewer);
-      return countLog(deps, reader, logFilterOf(deps, reader, query()));
+      return countLogEvents(deps, reader, parseLogFilter(deps, reader, query()));
     },
   }),
   signedGet({
@@ -61,7 +61,7 @@ const countRoutes = (deps: ApiDeps, readerOf: ReaderOf): Route[] => [
     answer: async ({ viewer, query }) => {
       const { day, ...asked } = query();
       const reader = await readerOf(viewer);
-      return countHours(deps, reader, logFilterOf(deps, reader, { ...asked, from: day, to: day }));
+      return countLogHours(deps, reader, parseLogFilter(deps, reader, { ...asked, from: day, to: day }));
     },
   }),
 ];
@@ -72,7 +72,7 @@ const eventRoute = (deps: ApiDeps, readerOf: ReaderOf): Route =>
     ...described,
     summary: 'One event of a case with its open data, the events of its command, its causes and its effects.',
     answer: async ({ viewer, param }) => {
-      const caseId = caseIdOf(param('id'));
+      const caseId = parseCaseId(param('id'));
       const revision = Number(param('revision'));
       const found = await readLogEventWithRelated(deps, await readerOf(viewer), { caseId, revision });
       await deps.auditTrail.eventsRead(viewer, caseId);

@@ -7,12 +7,12 @@ import { wirePosition } from '#events/wire.ts';
 import type { Pseudonym } from '../analysis/tables.ts';
 import type { LogActor, LogItem, LogPage } from './analysis-log-answers.ts';
 import type { ApiDeps } from './deps.ts';
-import { type EventFilter, readServed, type ServedRange } from './served-events.ts';
+import { type EventFilter, readServedEvents, type ServedRange } from './served-events.ts';
 
 export type LogDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 
 /** The reader: the serving organisation, its time zone, and its pseudonyms. */
-export type LogReader = { orgId: string; zone: string; pseudonym: Pseudonym };
+export type LogViewer = { orgId: string; zone: string; pseudonym: Pseudonym };
 
 /** Events that one page reads at most, so that a rare filter does not hold the request. */
 const READ_MOST = 1024;
@@ -20,14 +20,14 @@ const READ_MOST = 1024;
 /** Returns a person as the analysts' log shows them: pseudonym and position. */
 export const logActorOf = (
   { models }: Pick<LogDeps, 'models'>,
-  { pseudonym }: LogReader,
+  { pseudonym }: LogViewer,
   id: string,
 ): LogActor => ({
   pseudonym: pseudonym(id),
   position: models.directory().people.get(id)?.position ?? null,
 });
 
-export function logItem(deps: LogDeps, reader: LogReader, event: Recorded): LogItem {
+export function logItem(deps: LogDeps, reader: LogViewer, event: Recorded): LogItem {
   const { type, data } = recordOf('case', event);
   return {
     position: wirePosition(deps.models.logId, event.position),
@@ -51,12 +51,12 @@ type PageAsked = {
 /** @param asked `range` has at most one bound, from which it reads */
 export async function readLogPage(
   deps: LogDeps,
-  reader: LogReader,
+  reader: LogViewer,
   { filter, range, size, head }: PageAsked,
 ): Promise<LogPage> {
   const found: Recorded[] = [];
   let [read, next, readUntil]: [number, LogPosition | null, string | null] = [0, null, null];
-  const batches = readServed(deps, reader.orgId, filter, { ...range, size });
+  const batches = readServedEvents(deps, reader.orgId, filter, { ...range, size });
   reading: for await (const batch of batches) {
     read += batch.read;
     for (const event of batch.events) {

@@ -7,7 +7,7 @@ import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
 import { choiceListParam, pagingParams } from '#projections/asks.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
-import { type MomentModels, momentSchema, pointInTime, pointInTimeText } from './point-in-time.ts';
+import { type MomentModels, momentSchema, parsePointInTime, pointInTimeSchema } from './point-in-time.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,14 +33,14 @@ export const queuesQuery = z.strictObject({
 
 export const standingQuery = z.strictObject({
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(pointInTimeText),
+  asOf: z.optional(pointInTimeSchema),
   /** Status codes, separated by commas. Default: all. */
   status: z.optional(choiceListParam(statusCodes)),
   ...pagingParams,
 });
 
 export const ownersQuery = z.strictObject({
-  asOf: z.optional(pointInTimeText),
+  asOf: z.optional(pointInTimeSchema),
   status: choiceListParam(statusCodes),
 });
 
@@ -67,7 +67,7 @@ export function queueTimes({
 }
 
 /** The moment that a text names: a time in ms or a position. @throws Refusal badInput, positionForeign */
-export function momentOf(models: MomentModels, orgId: string, text: string): TrackMoment {
-  const point = pointInTime(models, { orgId }, text);
+export function parseTrackMoment(models: MomentModels, orgId: string, text: string): TrackMoment {
+  const point = parsePointInTime(models, { orgId }, text);
   return typeof point === 'number' ? point : { position: Number(point) };
 }

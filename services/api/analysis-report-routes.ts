@@ -8,7 +8,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import { pagingParams } from '#projections/asks.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import { answerReport } from '../analysis/reports/answer-report.ts';
 import type { Report, SplitName } from '../analysis/reports/report.ts';
 import { casesOfFigure } from '../analysis/reports/report-cases.ts';
@@ -19,19 +19,19 @@ import { signedGet } from './get-route.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
 import { readReportChoices } from './report-choices.ts';
 import {
-  type AskedReport,
-  openReport,
+  createSqlRunner,
+  openReportTables,
   type ReportDeps,
-  reportFields,
+  type ReportQuery,
   reportQuery,
-  runnerOf,
+  reportQueryFields,
 } from './report-query.ts';
 import type { Route } from './route.ts';
-import { waitForTables, wireRanges } from './tables-at.ts';
+import { toWireRanges, waitForTables } from './tables-at.ts';
 
-/** In seconds. */
+/** Seconds after which a client may try again. */
 const RETRY_S = 10;
-/** Each running report has a process of its own with up to half a gigabyte. */
+/** Each running report has its own process with up to half a gigabyte. */
 const limits = { atOnce: 4, perPersonAtOnce: 2, perPerson: 16, waitMost: 64 };
 const PAGE = 20;
 
@@ -53,24 +53,24 @@ const summaries: Readonly<Record<ReportName, string>> = {
   conformance: 'Moves against the rules of their day: not in them, not for that person, no longer allowed.',
 };
 
-type ReportCall = { viewer: Viewer; asked: AskedReport; by: SplitName | null };
+type ReportCall = { viewer: Viewer; asked: ReportQuery; by: SplitName | null };
 
-const atOf = ({ models }: ReportDeps, { last, lacks }: OpenTables) => ({
+const atOf = ({ models }: ReportDeps, { last, lacks }: OpenedTables) => ({
   position: wirePosition(models.logId, last?.position ?? 0n),
   clock: last ? new Date(last.clock).toISOString() : null,
   factsOf: 'now' as const,
-  lacks: wireRanges(models.logId, lacks()),
+  lacks: toWireRanges(models.logId, lacks()),
 });
 
 async function answerCall<Item>(deps: ReportDeps, report: Report<Item>, { viewer, asked, by }: ReportCall) {
   const k = deps.smallestCell;
-  const { open, params } = await openReport(deps, viewer, asked);
-  const answer = await answerReport(report, { params, by, k }, runnerOf(open));
+  const { open, params } = await openReportTables(deps, viewer, asked);
+  const answer = await answerReport(report, { params, by, k }, createSqlRunner(open));
   return { ...answer, ...atOf(deps, open), by, smallest: k };
 }
 
 const casesFields = {
-  ...reportFields,
+  ...reportQueryFields,
   /** The item: the values that it is about, separated by `~`; none is empty. */
   cell: z.string().check(z.maxLength(2000)),
   ...pagingParams,
@@ -85,10 +85,10 @@ async function answerCases<Item>(
 ): Promise<ReportCasesData> {
   const values = readCell(name, cell);
   if (!values) throw badField('cell', 'invalid');
-  const { open, params } = await openReport(deps, viewer, asked);
+  const { open, params } = await openReportTables(deps, viewer, asked);
   const k = deps.smallestCell;
   const question = { params, by, k, cell: values, figure, page, size };
-  const found = await casesOfFigure(report, question, runnerOf(open));
+  const found = await casesOfFigure(report, question, createSqlRunner(open));
   const at = atOf(deps, open);
   const { logId } = deps.models;
   const items = found.items.map(({ position, ...item }) => ({
@@ -115,7 +115,7 @@ type ReportRoutes<N extends ReportName> = { deps: ReportDeps; running: FairSemap
 /** Checks the split, and waits for the report's turn. */
 const runnerFor =
   <Item>(running: FairSemaphore, report: Report<Item>) =>
-  async <T>(viewer: Viewer, asked: AskedReport, run: (call: ReportCall) => Promise<T>): Promise<T> => {
+  async <T>(viewer: Viewer, asked: ReportQuery, run: (call: ReportCall) => Promise<T>): Promise<T> => {
     const by = asked.by ?? null;
     if (!report.by.includes(by)) throw badField('by', 'not-a-choice');
     for (const name of ['method', 'productType'] as const)

@@ -7,7 +7,7 @@ import { GONE } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { wirePosition } from '#events/wire.ts';
-import { historyOf } from '../analysis/testing/history.ts';
+import { historyOfMoves } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { recordRules } from '../release/record-rules.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
@@ -25,7 +25,7 @@ let rulesAt = 0;
 beforeAll(async () => {
   bench = await openTestServer({ analysisDir, timers: systemTimers });
   const { store, models } = bench.deps;
-  const history = historyOf(made);
+  const history = historyOfMoves(made);
   for (const [i, { stream, event }] of history.entries()) {
     if (i === Math.floor(history.length / 3)) {
       await recordRules(bench.deps, { commandId: bench.deps.ids.uuid(), at: event.at });
@@ -35,7 +35,8 @@ beforeAll(async () => {
   }
   const others = makeMoves({ seed: 2, cases: 10, from, to });
   const settings = { orgId: 'other', servedBy: 'other', ownerId: 'p-other' };
-  for (const { stream, event } of historyOf(others, settings)) await store.append(stream, 'any', [event]);
+  for (const { stream, event } of historyOfMoves(others, settings))
+    await store.append(stream, 'any', [event]);
   bench.clock.set(to);
   const head = await store.head();
   await models.reached(head, 120_000);

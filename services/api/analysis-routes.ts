@@ -17,12 +17,12 @@ import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { AnalysedAt, StandingCase } from './analysis-answers.ts';
 import { overviewOf } from './analysis-overview.ts';
-import { momentOf, queuesQuery, queueTimes, standingQuery, trackQuery } from './analysis-query.ts';
+import { parseTrackMoment, queuesQuery, queueTimes, standingQuery, trackQuery } from './analysis-query.ts';
 import { isNotModified } from './answer-formats.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
-import { instantIn } from './point-in-time.ts';
+import { parseInstant } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
 
 export type TrackDeps = Pick<ApiDeps, 'tracks' | 'models' | 'clock'>;
@@ -53,7 +53,7 @@ export async function answerFromTrack<T>(
 }
 
 /** Supervisors see a case from its submission on. */
-export const sightOf = ({ orgId, position }: Viewer): TrackSight => ({
+export const trackSightOf = ({ orgId, position }: Viewer): TrackSight => ({
   orgId,
   drafts: analystPositions.some(one => one === position),
 });
@@ -96,14 +96,14 @@ function monthsWithin({ months }: TrackRange, from: number, to: number): readonl
 type Moment = { track: Track; at: TrackMoment };
 
 /** Opens the track at a moment. @throws Refusal badInput, positionForeign */
-export async function openMoment(
+export async function openTrackMoment(
   { tracks, models }: TrackDeps,
   sight: TrackSight,
   asOf?: string,
 ): Promise<Moment> {
   const range = await tracks.range(sight.orgId);
   if (!range) throw badField('asOf', 'before-first');
-  const at = asOf === undefined ? range.last : momentOf(models, sight.orgId, asOf);
+  const at = asOf === undefined ? range.last : parseTrackMoment(models, sight.orgId, asOf);
   if (typeof at === 'number') {
     if (at < range.first) throw badField('asOf', 'before-first');
     return { track: await tracks.track(sight, monthsWithin(range, at, at)), at };
@@ -163,7 +163,7 @@ const trackRoute = (deps: TrackDeps): Route =>
       const { found, position } = await answerFromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
         if (!range || month < (range.months[0] ?? '')) throw badField('month', 'before-first');
-        return { found: await deps.tracks.file(sightOf(viewer), month) };
+        return { found: await deps.tracks.file(trackSightOf(viewer), month) };
       });
       if (!found) throw badField('month', 'date-future');
       const etag = `"${found.file.hash.slice(0, ETAG_LENGTH)}"`;
@@ -187,12 +187,12 @@ const queuesRoute = (deps: TrackDeps): Route => {
     answer: ({ viewer, query }) => {
       const { step = 'day', by = 'status', ...asked } = query();
       const zone = zoneOfViewer(deps.models, viewer);
-      const [from, to] = [instantIn(zone, asked.from), instantIn(zone, asked.to)];
+      const [from, to] = [parseInstant(zone, asked.from), parseInstant(zone, asked.to)];
       const times = queueTimes({ from, to, step });
       return answerFromTrack(deps, async () => {
         const range = await deps.tracks.range(viewer.orgId);
         const months = range && monthsWithin(range, from, to);
-        const track = months && (await deps.tracks.track(sightOf(viewer), months));
+        const track = months && (await deps.tracks.track(trackSightOf(viewer), months));
         const items = track ? await inTurns(countQueues(track, times, by), turn) : [];
         return { by, step, times: times.map(isoOf), items, cases: track?.caseIds.length ?? 0 };
       });
@@ -210,7 +210,7 @@ const standingRoute = (deps: TrackDeps): Route =>
     answer: ({ viewer, ctx, query }) => {
       const { asOf, status, page = 1, size = PAGE } = query();
       return answerFromTrack(deps, async () => {
-        const moment = await openMoment(deps, sightOf(viewer), asOf);
+        const moment = await openTrackMoment(deps, trackSightOf(viewer), asOf);
         const all = casesStanding(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));

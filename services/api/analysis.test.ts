@@ -4,7 +4,7 @@ import { monthStart } from '#events/analysis/months.ts';
 import { openTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { historyOf } from '../analysis/testing/history.ts';
+import { historyOfMoves } from '../analysis/testing/history.ts';
 import { TrackFileDamaged } from '../analysis/track-file.ts';
 import type { AnalysisOverview, QueuesAnswer, StandingCases } from './analysis-answers.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
@@ -18,10 +18,11 @@ let bench: TestServer;
 beforeAll(async () => {
   bench = await openTestServer();
   const { store } = bench.deps;
-  for (const { stream, event } of historyOf(made)) await store.append(stream, 'any', [event]);
+  for (const { stream, event } of historyOfMoves(made)) await store.append(stream, 'any', [event]);
   const others = makeMoves({ seed: 2, cases: 10, from, to });
   const settings = { orgId: 'other', servedBy: 'other', ownerId: 'p-other' };
-  for (const { stream, event } of historyOf(others, settings)) await store.append(stream, 'any', [event]);
+  for (const { stream, event } of historyOfMoves(others, settings))
+    await store.append(stream, 'any', [event]);
   bench.clock.set(to);
 });
 afterAll(() => bench.close());

@@ -54,8 +54,7 @@ export function isNotModified(c: ApiContext, etag: string): boolean {
 }
 
 /**
- * The revision in If-Match; none if it is absent or `*`. An unreadable one becomes a refusal that is thrown
- * in its turn.
+ * The revision in If-Match; none if it is absent or `*`. An unreadable header becomes a refusal, which is thrown after the checks that come before it.
  */
 export function readIfMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
   const header = c.req.header('if-match')?.trim();

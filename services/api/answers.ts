@@ -28,7 +28,7 @@ import type { QuestionDetail, QuestionItem } from '#projections/questions/view.t
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
-import type { ListedKey } from '../people/notebook-keys.ts';
+import type { ListedNotebookKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
@@ -99,7 +99,7 @@ export type PersonDetail = PersonItem & {
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
-  /** Where the person is signed in, the last used first. */
+  /** Browsers in which the person is signed in, the last used first. */
   browsers: SignedInBrowser[];
 };
 
@@ -148,9 +148,9 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
   address: string | null;
   /** An Admin froze the account, so no doctor can unfreeze it. */
   frozenByAdmin: boolean;
-  /** This doctor keeps the account: login, password, freezing and removing. */
+  /** True if this doctor manages the account: login, password, freezing and removing. */
   kept: boolean;
-  /** The doctors served; the first keeps the account. */
+  /** Doctors whom the assistant serves. The first one manages the account. */
   doctors: PersonRef[];
   /** Colleagues who are asked to share the assistant, for the doctor who keeps the account. */
   offers: PersonRef[];
@@ -285,7 +285,7 @@ type Answers = ViewAnswers &
       calendar: ReturnType<typeof wearCalendar>;
     };
     '/api/analysis/ask': AskDescription;
-    '/api/analysis/keys': { items: readonly ListedKey[]; tables: readonly NotebookTable[] };
+    '/api/analysis/keys': { items: readonly ListedNotebookKey[]; tables: readonly NotebookTable[] };
     '/api/analysis/tables/:name': TableListing;
     '/api/analysis/erased': ErasedCases;
     '/api/analysis/exports': ExportList;

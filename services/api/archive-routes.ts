@@ -2,19 +2,19 @@
 
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
-import { archiveEntries, archiveFiles } from '../archive/case-archive.ts';
+import { createArchiveEntries, filesOfArchive } from '../archive/case-archive.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { createExportRecord } from '../files/export-record.ts';
+import { createModelExportRecorder } from '../files/export-record.ts';
 import { streamZip } from '../files/zip.ts';
 import { streamBody } from '../http/stream-body.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
+import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 /** @param blobs default: cases have no files */
 export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
-  const exported = createExportRecord(deps);
+  const exported = createModelExportRecorder(deps);
   const { models, store, clock, log, auditTrail } = deps;
   const none: Pick<Blobs, 'size' | 'read'> = {
     size: async () => undefined,
@@ -32,13 +32,13 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
       summary:
         'The case’s whole record: the case as JSON, its events as NDJSON, every file by its SHA-256, and a manifest.',
       handle: async ({ c, ctx, viewer, param }) => {
-        const view = models.caseView(ctx, caseIdOf(param('id')));
+        const view = models.caseView(ctx, parseCaseId(param('id')));
         if (!view) throw caseUnknownRefusal();
         const isOwn = view.facts.ownerId === viewer.id || viewer.position === 'Admin';
         if (!isOwn) throw new Refusal('notPermitted');
         const parts = { store, blobs: blobs ?? none };
         const asked = { view, at: isoNow(clock), by: viewer.id, hidden: c.get('hidden') };
-        const files = await archiveFiles(parts, asked);
+        const files = await filesOfArchive(parts, asked);
         c.header('Content-Type', 'application/zip');
         c.header('Content-Disposition', `attachment; filename="${view.caseId}.zip"`);
         c.header('Cache-Control', 'private, no-store');
@@ -47,7 +47,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         // Records each original model that leaves in the archive.
         for (const { id, kind, slot, sha256 } of [...files.values()].flat())
           await exported(viewer, { id, kind, slot, caseId: view.caseId, finished: { sha256 } });
-        const zip = Readable.from(streamZip(archiveEntries(parts, asked, files)));
+        const zip = Readable.from(streamZip(createArchiveEntries(parts, asked, files)));
         zip.on('error', err =>
           log.error({ requestId: c.get('requestId'), err }, 'a record archive was truncated'),
         );

@@ -6,7 +6,7 @@ import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-m
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import type { ApiContext } from '../http/context.ts';
-import { authorizationToken, isPersonsAct } from '../http/guard.ts';
+import { authorizationToken, isActOfPerson } from '../http/guard.ts';
 import { streamBody } from '../http/stream-body.ts';
 import { mayReadArticle } from '../news/article-readers.ts';
 import { isNotModified } from './answer-formats.ts';
@@ -21,7 +21,7 @@ async function maybeViewer(
   const token = authorizationToken(c) ?? cookies.read(c, 'session');
   if (token === undefined) return undefined;
   try {
-    return (await sessions.verify(token, { act: isPersonsAct(c) })).viewer;
+    return (await sessions.verify(token, { act: isActOfPerson(c) })).viewer;
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -58,7 +58,7 @@ const dispositionOf = (name: string | undefined): string =>
     ? 'inline'
     : `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`;
 
-export function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
+export function articleFileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
   return publicRoute({
     method: 'get',
     path: '/api/articles/:id/files/:fileId',

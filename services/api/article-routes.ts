@@ -12,10 +12,10 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { FoundRow } from '#projections/row-access.ts';
 import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { acceptBody, type BodySchema } from '../http/body.ts';
+import { type BodySchema, defineBody } from '../http/body.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
-import { fileRoute } from './article-file-route.ts';
+import { articleFileRoute } from './article-file-route.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -30,15 +30,15 @@ const listQuery = z.strictObject({
 });
 
 const bodies = {
-  begin: acceptBody(newArticle, { kind: 'news' }),
-  save: acceptBody(articleSave, {
+  begin: defineBody(newArticle, { kind: 'news' }),
+  save: defineBody(articleSave, {
     edition: 0,
     texts: {
       en: { title: 'Open over the holiday', body: 'The service desk answers on **working days** only.' },
       'zh-CN': { title: '假期服务安排', body: '技术客服仅在**工作日**回复。' },
     },
   }),
-  publish: acceptBody(articlePublish, { at: '2026-12-01T01:00:00Z' }),
+  publish: defineBody(articlePublish, { at: '2026-12-01T01:00:00Z' }),
 };
 
 /** Normalises the paging query of a list. */
@@ -54,7 +54,7 @@ export function articleRoutes(
   blobs: Pick<Blobs, 'size' | 'read'> | undefined,
   how: { once: RunIdempotently },
 ) {
-  return [...readingRoutes(deps), fileRoute(deps, blobs), ...writingRoutes(deps, how.once)];
+  return [...readingRoutes(deps), articleFileRoute(deps, blobs), ...writingRoutes(deps, how.once)];
 }
 
 function readingRoutes(deps: ApiDeps): Route[] {

@@ -6,7 +6,7 @@ import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import { png } from '../../infra/testing/generate/image.ts';
-import { appendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
+import { countAppendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import {
   type ArticleTestServer,
   articlesPath,
@@ -57,7 +57,7 @@ describe('writing articles', () => {
     const saved = await own.save(id, { texts: { en: longest, 'zh-CN': longest } });
     expect(saved.status).toBe(200);
     const events = await Array.fromAsync(bench.deps.store.read(articleStream(id)));
-    const largest = Math.max(...events.map(event => appendBytes([event])));
+    const largest = Math.max(...events.map(event => countAppendBytes([event])));
     expect(largest).toBeGreaterThan(articleLimits.bodyMax * 6);
     expect(largest).toBeLessThan(MAX_APPEND_BYTES / 2);
   });

@@ -19,7 +19,7 @@ import {
 import type { Directory } from '#events/person/directory.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { passwordSchema } from '../people/account-schemas.ts';
 import { assistantRoute, assistantRule, presentAssistant } from './assistant-route.ts';
@@ -98,7 +98,7 @@ function checkRoute(deps: ApiDeps, lookup: RateLimit): Route {
     tag,
     summary:
       'Whether a login and a phone are free, before the form is sent. `id`: the assistant who may have them.',
-    body: acceptBody(accountCheck, { userName: 'min.zhou' }),
+    body: defineBody(accountCheck, { userName: 'min.zhou' }),
     handle: async ({ c, viewer, body }) => {
       const { id, ...who } = await body();
       lookup(viewer.id);
@@ -120,7 +120,7 @@ function createRoute(deps: ApiDeps, once: RunIdempotently, lookup: RateLimit): R
     method: 'post',
     path: '/api/assistants',
     summary: 'Creates an assistant’s account. The doctor keeps it.',
-    body: acceptBody(newAccount, example),
+    body: defineBody(newAccount, example),
     decide: async ({ key, viewer, input }) => {
       const asked = parse(newAccount, input);
       lookup(viewer.id);
@@ -141,7 +141,7 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently, lookup: RateLimit): R
     path: '/api/assistants/:id',
     summary:
       'Changes an assistant; what is left out stays. Login, password, phone: by the doctor who keeps the account. A new password ends its sessions.',
-    body: acceptBody(accountChange, { phone: '13900000022' }),
+    body: defineBody(accountChange, { phone: '13900000022' }),
     decide: async ({ key, viewer, target: personId, input }) => {
       const command = { doctorId: viewer.id, personId };
       const asked = await parseInTurn(deps, command, { schema: accountChange, input });

@@ -17,7 +17,7 @@ import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskName } from '#projections/present.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
 import { assistantRoute, assistantRule } from './assistant-route.ts';
 import type { CommandCall } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -62,7 +62,7 @@ async function share(
   return done;
 }
 
-const offerBody = acceptBody(z.strictObject({ account: line }), { account: 'doctor2' });
+const offerBody = defineBody(z.strictObject({ account: line }), { account: 'doctor2' });
 
 /** The routes without fields. */
 const answers = [

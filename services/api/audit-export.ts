@@ -8,10 +8,10 @@ import { auditReaders } from '#projections/audit/scopes.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { dayIn } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { auditItems } from './audit-items.ts';
-import { auditAskedOf, auditFilterQuery, zoneOfViewer } from './audit-query.ts';
+import { readAuditItems } from './audit-items.ts';
+import { auditFilterQuery, parseAuditFilter, zoneOfViewer } from './audit-query.ts';
 import { createAuditTable } from './audit-table.ts';
-import { csvOf } from './csv.ts';
+import { encodeCsv } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
 import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
 import { type Route, signedRoute } from './route.ts';
@@ -29,7 +29,7 @@ const mimes: Record<AuditFormat, string> = {
 /** All entries of a filter. @throws Refusal exportData if there are too many */
 async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<FoundEntry[]> {
   const { models } = deps;
-  const asked = { ...auditAskedOf(deps, ctx.viewer, filter), size: PAGE_ROWS };
+  const asked = { ...parseAuditFilter(deps, ctx.viewer, filter), size: PAGE_ROWS };
   const all: FoundEntry[] = [];
   for (let before: string | undefined; ; ) {
     const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
@@ -47,7 +47,7 @@ async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promi
 /** @param workbook writes the xlsx; tests write in their own thread */
 export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Route[] {
   const write: Record<AuditFormat, (sheet: WorkbookSheet) => Promise<Uint8Array<ArrayBuffer>>> = {
-    csv: async ({ rows }) => csvOf(rows),
+    csv: async ({ rows }) => encodeCsv(rows),
     xlsx: workbook,
   };
   const { models, words, clock, auditTrail } = deps;
@@ -68,7 +68,7 @@ export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Rout
         const zone = zoneOfViewer(models, viewer);
         const table = createAuditTable({ lang: c.get('lang'), words, zone });
         const make = async () => {
-          const items = await auditItems(deps, await allOf(deps, ctx, filter));
+          const items = await readAuditItems(deps, await allOf(deps, ctx, filter));
           const rows = [table.heading, ...items.map(table.row)];
           return {
             count: items.length,

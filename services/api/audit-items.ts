@@ -25,5 +25,5 @@ async function rangeOf({ store }: ItemDeps, { sealed }: FoundEntry): Promise<str
 }
 
 /** Entries with the parts that only the log has. */
-export const auditItems = (deps: ItemDeps, found: readonly FoundEntry[]): Promise<AuditItem[]> =>
+export const readAuditItems = (deps: ItemDeps, found: readonly FoundEntry[]): Promise<AuditItem[]> =>
   Promise.all(found.map(async each => ({ ...each.entry, range: await rangeOf(deps, each) })));

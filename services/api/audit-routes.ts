@@ -3,8 +3,8 @@ import type { AuditFilter } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import { auditExportRoutes } from './audit-export.ts';
-import { auditItems } from './audit-items.ts';
-import { auditAskedOf, auditQuery } from './audit-query.ts';
+import { readAuditItems } from './audit-items.ts';
+import { auditQuery, parseAuditFilter } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import type { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
@@ -26,9 +26,9 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
       answer: async ({ viewer, ctx, query }) => {
         const { before, size = PAGE_SIZE, ...filter } = query();
         await auditTrail.looked(viewer, filter satisfies AuditFilter);
-        const asked = { ...auditAskedOf(deps, viewer, filter), size };
+        const asked = { ...parseAuditFilter(deps, viewer, filter), size };
         const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
-        return { items: await auditItems(deps, found), next };
+        return { items: await readAuditItems(deps, found), next };
       },
     }),
     signedGet({
@@ -39,10 +39,10 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
       summary: 'One entry of the audit.',
       answer: async ({ viewer, ctx, param }) => {
         const found = models.auditEntry(ctx, param('id'));
-        const { from = '' } = auditAskedOf(deps, viewer, {});
+        const { from = '' } = parseAuditFilter(deps, viewer, {});
         if (!found || found.entry.at < from) throw new Refusal('notFound');
         await auditTrail.looked(viewer, { entry: found.entry.id });
-        const [item] = await auditItems(deps, [found]);
+        const [item] = await readAuditItems(deps, [found]);
         if (!item) throw new Refusal('notFound');
         return item;
       },

@@ -3,7 +3,7 @@ import { type Detail, detailsOf } from '#events/audit/details.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { AuditItem } from './audit-items.ts';
-import { clockOf, type TableCell, type TableReader } from './export-table.ts';
+import { createTimeFormat, type TableCell, type TableLocale } from './export-table.ts';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
 type In = { lang: Lang; say: Say; local: (iso: string | null) => TableCell };
@@ -44,9 +44,9 @@ const columns: readonly Column[] = [
   { key: 'id', width: 30, cell: i => i.id },
 ];
 
-export function createAuditTable({ lang, words, zone }: TableReader) {
+export function createAuditTable({ lang, words, zone }: TableLocale) {
   const say: Say = (key, values) => words.find(lang, key, values) ?? key;
-  const more: In = { lang, say, local: clockOf(zone) };
+  const more: In = { lang, say, local: createTimeFormat(zone) };
   return {
     sheet: say('audit:section').slice(0, 31),
     widths: columns.map(({ width }) => width),

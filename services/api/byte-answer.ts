@@ -1,26 +1,26 @@
 /** Answers with the bytes of a stored file, or the part of them that is asked for. */
 import type { ByteRange } from '../files/blobs.ts';
-import { readRange } from '../files/range.ts';
+import { parseByteRange } from '../files/range.ts';
 import type { ApiContext } from '../http/context.ts';
 import { isNotModified } from './answer-formats.ts';
 
 /** The asked part; `status` 200 for all of it. */
-export type AskedBytes = { part: ByteRange; size: number; status: 200 | 206 };
+export type RequestedBytes = { part: ByteRange; size: number; status: 200 | 206 };
 
 /** `isMoving`: the file changes, so that it has parts only for who holds its beginning (If-Range). */
 type StoredBytes = { etag: string; size: number; isMoving?: boolean };
 
 /** Returns the asked part of a file, or the answer to a request that gets no bytes. */
-export function askedBytes(
+export function findRequestedBytes(
   c: ApiContext,
   { etag, size, isMoving = false }: StoredBytes,
-): AskedBytes | Response {
+): RequestedBytes | Response {
   c.header('Accept-Ranges', isMoving ? 'none' : 'bytes');
   c.header('ETag', etag);
   if (isNotModified(c, etag)) return c.body(null, 304);
   const condition = c.req.header('if-range');
   const mayHaveParts = condition ? condition === etag : !isMoving;
-  const range = readRange(mayHaveParts ? c.req.header('range') : undefined, size);
+  const range = parseByteRange(mayHaveParts ? c.req.header('range') : undefined, size);
   if (range === 'beyond') {
     c.header('Content-Range', `bytes */${size}`);
     return c.body(null, 416);
@@ -31,7 +31,7 @@ export function askedBytes(
 }
 
 /** Sets the headers of a part. Trap: a refusal has another length, so nothing may be refused after this. */
-export function describeBytes(c: ApiContext, { part, size, status }: AskedBytes): void {
+export function setByteHeaders(c: ApiContext, { part, size, status }: RequestedBytes): void {
   c.header('Content-Length', String(part.to - part.from + 1));
   if (status === 206) c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
 }

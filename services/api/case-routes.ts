@@ -6,17 +6,17 @@ import { momentQuery } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { etagOf, presentCommandedCase } from './answer-formats.ts';
 import { type ActionStep, commandRoute, stepRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { modelExportRoutes } from './model-export-routes.ts';
-import { pointInTime } from './point-in-time.ts';
+import { parsePointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
-import { caseIdOf, caseUnknownRefusal, visibleCase } from './visible-case.ts';
+import { caseUnknownRefusal, findVisibleCase, parseCaseId } from './visible-case.ts';
 
 /**
  * A case as the viewer may see it, now or at a point in time. Refuses an invisible case before it reads the
@@ -33,7 +33,7 @@ export async function caseViewAt(
   if (!now) throw caseUnknownRefusal();
   const asOf = asked();
   if (asOf === undefined) return now;
-  const point = pointInTime(models, ctx.viewer, asOf);
+  const point = parsePointInTime(models, ctx.viewer, asOf);
   const position = typeof point === 'bigint' ? point : (await models.past.moment(point)).position;
   const then = await models.caseViewAsOf(ctx, caseId, position);
   if (!then) throw caseUnknownRefusal();
@@ -49,7 +49,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
       query: momentQuery,
-      answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf),
+      answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf),
       etag: view => etagOf(view.revision, view),
     }),
     signedGet({
@@ -58,7 +58,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'The first case and its refinements, in their order, as far as this person sees them.',
       answer: ({ ctx, param }) => {
-        const items = models.lineage(ctx, caseIdOf(param('id')));
+        const items = models.lineage(ctx, parseCaseId(param('id')));
         if (!items) throw caseUnknownRefusal();
         return { items };
       },
@@ -69,7 +69,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'Every event of the case: position, type, when, who, what changed.',
       answer: ({ ctx, param }) => {
-        const items = models.history(ctx, caseIdOf(param('id')));
+        const items = models.history(ctx, parseCaseId(param('id')));
         if (!items) throw caseUnknownRefusal();
         return { items };
       },
@@ -92,7 +92,7 @@ const actionRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     tag: 'actions',
     summary: 'Does an action of the lifecycle.',
     steps,
-    of: id => ({ caseId: caseIdOf(id) }),
+    of: id => ({ caseId: parseCaseId(id) }),
     etag: ({ state }) => `"${state.revision}"`,
   });
 
@@ -103,7 +103,7 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
     rule: 'session' as const,
     tag: 'files',
     to: ({ param }: UnparsedCommandRequest) => ({
-      caseId: caseIdOf(param('id')),
+      caseId: parseCaseId(param('id')),
       fileId: param('fileId'),
     }),
     answer: ({ state }: CommandResult<CaseState>, { viewer }: UnparsedCommandRequest) =>
@@ -115,14 +115,14 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       rule: 'session',
       tag: 'files',
       summary: 'The files that are attached to the case and open to this person.',
-      answer: call => ({ items: visibleCase(deps, call).files }),
+      answer: call => ({ items: findVisibleCase(deps, call).files }),
     }),
     commandRoute(deps, once, {
       ...file,
       method: 'put',
       summary:
         'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
-      body: acceptBody(moveInput, { slot: 'mouth-left' }),
+      body: defineBody(moveInput, { slot: 'mouth-left' }),
       decide: ({ key, viewer, target, input }) => perform.moveFile(viewer, { ...key, ...target, input }),
     }),
     commandRoute(deps, once, {
@@ -142,7 +142,7 @@ function planRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'Every version of the plan and of the target position, with their reviews.',
       answer: call => {
-        const { plans: items, targets, approved } = visibleCase(deps, call);
+        const { plans: items, targets, approved } = findVisibleCase(deps, call);
         return { items, targets, approved };
       },
     }),
@@ -152,7 +152,7 @@ function planRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'Batches and shipments, and what is still to be produced.',
       answer: call => {
-        const { shipments: items, batch, batches, remaining } = visibleCase(deps, call);
+        const { shipments: items, batch, batches, remaining } = findVisibleCase(deps, call);
         return { items, batch, batches, remaining };
       },
     }),

@@ -8,7 +8,7 @@ import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/it
 import { encodePng } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { conversationAnswers } from './testing/chats.ts';
+import { collectConversationAnswers } from './testing/chats.ts';
 import { type PersonName, personNames } from './testing/test-server.ts';
 
 let world: ArticleTestServer;
@@ -105,8 +105,8 @@ describe('an invisible conversation answers byte for byte like a missing one', (
   ] as const)('%s, %s', async (as, kind) => {
     const id = `${kind}.${caseId}`;
     const { data } = await say('technician', id, { text: 'mine' });
-    expect(await conversationAnswers(world.bench, as, id, data.id, 'mine')).toEqual(
-      await conversationAnswers(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
+    expect(await collectConversationAnswers(world.bench, as, id, data.id, 'mine')).toEqual(
+      await collectConversationAnswers(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
     );
     expect((await chat('technician', id)).count).toBe(1);
     expect(await found(as, 'mine')).toEqual([]);
@@ -124,8 +124,8 @@ describe('an invisible conversation answers byte for byte like a missing one', (
     const said = await wroteBefore('p-vendor', id, 'mine, of last year');
     await wroteBefore('p-doctor', id, 'thank you');
     await say('technician', id, { text: 'x', files: [file] });
-    expect(await conversationAnswers(world.bench, 'vendor', id, said, 'mine')).toEqual(
-      await conversationAnswers(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
+    expect(await collectConversationAnswers(world.bench, 'vendor', id, said, 'mine')).toEqual(
+      await collectConversationAnswers(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
     );
     const { bench } = world;
     expect(await listed('vendor')).toMatchObject({ items: [], total: 0, counts: { unread: 0 } });

@@ -8,7 +8,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import { readHistoryPage } from '../chat/history-page.ts';
 import { mentionablePeople } from '../chat/message-references.ts';
 import { translateMessage } from '../chat/translation.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { languages } from '../i18n/dictionaries.ts';
 import { claimRoutes } from './claim-routes.ts';
@@ -90,7 +90,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'How far this person has come: numbers of messages. A mark never goes back.',
-      body: acceptBody(seenUpTo, { got: 1, read: 1 }),
+      body: defineBody(seenUpTo, { got: 1, read: 1 }),
       handle: async ({ c, viewer, param, body }) => {
         chat.talk.mine(viewer, param('id'));
         chat.marks.note(param('id'), viewer.id, await body());
@@ -155,7 +155,7 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Says something. The same `client` again is the same message.',
-      body: acceptBody(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
+      body: defineBody(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const { position, id, seq } = await chat.talk.send(viewer, param('id'), await body());
         return answerOk(c, deps, { id, seq }, { position });
@@ -167,7 +167,7 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Another text for an own message; that it was edited stays to be seen.',
-      body: acceptBody(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
+      body: defineBody(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const position = await chat.talk.edit(viewer, param('id'), param('message'), await body());
         return answerOk(c, deps, null, { position });

@@ -6,7 +6,7 @@ import { pastAt } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { conversationAnswers } from './testing/chats.ts';
+import { collectConversationAnswers } from './testing/chats.ts';
 import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -65,8 +65,8 @@ describe('a conversation', () => {
     const id = `case.${await createCaseWithPast(bench, pastAt[Status.InProduction])}`;
     const { data } = await say('doctor', id, 'mine');
     for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const)
-      expect(await conversationAnswers(bench, as, id, data.id, 'mine')).toEqual(
-        await conversationAnswers(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
+      expect(await collectConversationAnswers(bench, as, id, data.id, 'mine')).toEqual(
+        await collectConversationAnswers(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
       );
     expect((await chat('doctor', id)).count).toBe(1);
   });

@@ -1,6 +1,6 @@
 /** Service desk: claim, hand over, release and close a conversation. */
-import { type ConversationClaims, handOverBody } from '../chat/claims.ts';
-import { acceptBody } from '../http/body.ts';
+import { type ConversationClaims, handOverBodySchema } from '../chat/claims.ts';
+import { defineBody } from '../http/body.ts';
 import { type CommandCall, commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -27,7 +27,7 @@ export function claimRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       ...onConversation(claims.claim),
       path: '/api/chats/:id/handOver',
       summary: 'Gives a conversation to somebody else at the desk.',
-      body: acceptBody(handOverBody, { to: 'p-service' }),
+      body: defineBody(handOverBodySchema, { to: 'p-service' }),
       decide: ({ key, viewer, target: conversation, input }) =>
         claims.handOver(viewer, { ...key, conversation, input }),
     }),

@@ -5,13 +5,13 @@ import { limits } from '#events/case/limits.ts';
 import { badField } from '#events/errors.ts';
 import { findByContact } from '#events/person/account-identity.ts';
 import { internationalNumber, isEmail } from '#events/person/contact.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
-import { authorizationToken, isPersonsAct } from '../http/guard.ts';
+import { authorizationToken, isActOfPerson } from '../http/guard.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import { type CodePurpose, type CodeSubject, codePurposes } from '../people/contact-codes.ts';
-import { inBackground, sendCode } from './contact-messages.ts';
+import { runInBackground, sendCode } from './contact-messages.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicRoute, type Route } from './route.ts';
 import type { JoiningLimits } from './sign-in-limits.ts';
@@ -41,7 +41,7 @@ function contactOf(
 /** The signed-in person, for a purpose that needs one. @throws Refusal loginExpired, sessionEnded */
 async function personOf(c: ApiContext, deps: ApiDeps, purpose: CodePurpose): Promise<string | undefined> {
   if (purpose !== 'contact') return undefined;
-  const session = await deps.sessions.verify(authorizationToken(c), { act: isPersonsAct(c) });
+  const session = await deps.sessions.verify(authorizationToken(c), { act: isActOfPerson(c) });
   c.set('session', session);
   return session.person.id;
 }
@@ -81,7 +81,7 @@ export function codeRoutes(deps: ApiDeps, { joining }: { joining: JoiningLimits 
       tag: 'session',
       summary:
         'Sends a code to a phone or an e-mail address; `contact` needs a session. Never says whose it is.',
-      body: acceptBody(codeBody, { purpose: 'register', phone: '13900001234' }),
+      body: defineBody(codeBody, { purpose: 'register', phone: '13900001234' }),
       handle: async ({ c, body }) => {
         refuseOtherSites(c);
         await joining.message(clientAddress(c, deps));
@@ -91,7 +91,7 @@ export function codeRoutes(deps: ApiDeps, { joining }: { joining: JoiningLimits 
         // Before the code is issued, and for every number alike.
         if (!isEmail(subject.address)) await deps.sms?.check();
         const code = await deps.contactCodes.issue(subject);
-        inBackground(deps, deliver(deps, c, subject, code));
+        runInBackground(deps, deliver(deps, c, subject, code));
         return answerOk(c, deps, { resendAfter: limits.codeResendMs / 1000 });
       },
     }),

@@ -22,7 +22,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskEmail } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { CaseInvitationItem, CollaboratorItem } from './cover-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -30,7 +30,7 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { pageOfList } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
+import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 const tag = 'case';
 
@@ -45,7 +45,7 @@ function present(
   asked: { hidden: boolean; ends: boolean; erased: boolean },
 ): CollaboratorItem {
   const { collaborationId, personId, address, level, lastDay, invitedBy, at, note } = one;
-  // The directory in memory still has what the log lost with the patient.
+  // After an erasure the directory in memory may still hold data that the log no longer has.
   const isShown = asked.ends && !asked.erased;
   return {
     id: collaborationId,
@@ -67,7 +67,7 @@ const listRoute = (deps: ApiDeps): Route =>
     summary:
       'Collaborators of a case, with who invited them. Open invitations for the doctors of the case only.',
     answer: async ({ c, viewer, param }) => {
-      const state = deps.models.state(caseIdOf(param('id')));
+      const state = deps.models.state(parseCaseId(param('id')));
       if (!state || !sees(viewer, state)) throw caseUnknownRefusal();
       const d = await deps.people.current();
       const ends = isDoctorOf(viewer, state);
@@ -123,7 +123,7 @@ const inviteExample = {
 };
 
 const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
-  const body = acceptBody(collaboratorForm, inviteExample);
+  const body = defineBody(collaboratorForm, inviteExample);
   return commandRoute(deps, once, {
     method: 'post',
     path: '/api/cases/:id/collaborators',
@@ -131,7 +131,7 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
     tag,
     summary: 'Invites somebody to the case by e-mail. The answer is the same with and without an account.',
     body,
-    to: ({ param }) => caseIdOf(param('id')),
+    to: ({ param }) => parseCaseId(param('id')),
     decide: call =>
       change(deps, call, async (d, viewer) => {
         const state = await deps.streams.load(call.target);

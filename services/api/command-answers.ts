@@ -5,7 +5,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { ShareItem } from '#events/share/facts.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
-import type { ListedKey } from '../people/notebook-keys.ts';
+import type { ListedNotebookKey } from '../people/notebook-keys.ts';
 import type { ExportItem } from './analysis-export-answers.ts';
 import type { presentCommandedCase } from './answer-formats.ts';
 import type { AnswerData, ConnectionReport, FactorsItem, ImportCheck, QuestionDetail } from './answers.ts';
@@ -54,7 +54,7 @@ type CommandAnswers = {
   'POST /api/analysis/questions': QuestionDetail;
   'PUT /api/analysis/questions/:id': QuestionDetail;
   'POST /api/analysis/exports': ExportItem;
-  'POST /api/analysis/keys': Partial<ListedKey> & { key: string };
+  'POST /api/analysis/keys': Partial<ListedNotebookKey> & { key: string };
   'POST /api/backOffice/articles': ArticleItem | null;
   'PUT /api/backOffice/articles/:id': ArticleItem | null;
   'POST /api/backOffice/articles/:id/publish': ArticleItem | null;

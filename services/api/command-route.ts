@@ -7,7 +7,7 @@ import type { CaseState } from '#events/case/case.ts';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
-import { acceptBody, type BodySchema, readBodyOrRefusal } from '../http/body.ts';
+import { type BodySchema, defineBody, readBodyOrRefusal } from '../http/body.ts';
 import type { AccessRule } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import { presentCommandedCase } from './answer-formats.ts';
@@ -15,7 +15,7 @@ import type { CommandAnswer } from './command-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
-import { caseIdOf, loadVisibleCase } from './visible-case.ts';
+import { parseCaseId, requireVisibleCase } from './visible-case.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -25,7 +25,7 @@ export type UnparsedCommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'v
 /** A command's request with its `target`, the thing that the path names. */
 type Sent<T> = UnparsedCommandRequest & { target: T };
 
-/** `input` may be the refusal of an unreadable body; `parse` throws it in its turn. */
+/** `input` may be the refusal of an unreadable body; `parse` throws it, after the checks of rights. */
 export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
 
 type Answer<M extends CommandMethod, P extends string> = CommandAnswer<`${Uppercase<M>} ${P}`>;
@@ -110,8 +110,8 @@ export const actionRoute = (
     ...described,
     method: 'post',
     rule: 'session',
-    body: acceptBody(actions[action].input, actions[action].example),
-    to: ({ param }) => caseIdOf(param('id')),
+    body: defineBody(actions[action].input, actions[action].example),
+    to: ({ param }) => parseCaseId(param('id')),
     decide: ({ key, viewer, target: caseId, input }) =>
       deps.perform.perform(viewer, { ...key, caseId, action, input }),
     answer: ({ state }, { viewer, target: caseId }) => ({
@@ -164,7 +164,7 @@ export const stepRoute = (
       const name = param('action');
       const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
       if (step) return { ...named, step };
-      await loadVisibleCase(deps, viewer, named.caseId);
+      await requireVisibleCase(deps, viewer, named.caseId);
       throw new Refusal('notFound');
     },
     schemaFor: ({ step }) => step.input,

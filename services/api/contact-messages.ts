@@ -4,8 +4,8 @@ import type { Person } from '#events/person/directory.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import {
   contactCodeMail,
-  forgotLinkMail,
   passwordChangedMail,
+  passwordResetLinkMail,
   type SignInChange,
   signInChangedMail,
 } from '../mail/mail-texts.ts';
@@ -30,22 +30,22 @@ export async function sendCode(
 }
 
 /** @throws MailFailed */
-export const sendForgotLink = (
+export const sendPasswordResetLink = (
   deps: Deps,
   to: To,
   about: { account: string; token: string },
-): Promise<void> => deps.mail.send(forgotLinkMail(deps, mailTo(deps, to), about));
+): Promise<void> => deps.mail.send(passwordResetLinkMail(deps, mailTo(deps, to), about));
 
 /** Tells a person at every confirmed address that the password was changed. */
 export function sendPasswordChanged(deps: Deps, person: Person, lang: Lang): void {
   const { email, phone, userName } = person;
   if (email) {
     const letter = passwordChangedMail(deps, mailTo(deps, { address: email, lang }), userName);
-    inBackground(deps, deps.mail.send(letter));
+    runInBackground(deps, deps.mail.send(letter));
   }
   if (phone && deps.sms) {
     const text = deps.words.t(lang)('sms:passwordChanged');
-    inBackground(deps, deps.sms.send({ to: phone, template: 'passwordChanged', values: {}, text, lang }));
+    runInBackground(deps, deps.sms.send({ to: phone, template: 'passwordChanged', values: {}, text, lang }));
   }
 }
 
@@ -60,10 +60,10 @@ export function sendSignInChanged(
     account: userName,
     change,
   });
-  inBackground(deps, deps.mail.send(letter));
+  runInBackground(deps, deps.mail.send(letter));
 }
 
 /** Lets work run on after the answer, so that the answer's time says nothing about it. Its errors hold no address. */
-export function inBackground({ log }: Pick<Deps, 'log'>, work: Promise<unknown>): void {
+export function runInBackground({ log }: Pick<Deps, 'log'>, work: Promise<unknown>): void {
   work.catch((err: unknown) => log.error({ err }, 'sending a message failed'));
 }

@@ -9,8 +9,8 @@ import { handOverForm } from '#events/person/handover.ts';
 import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
-import { handOverTo, ownedBy } from '../people/hand-over.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
+import { createOwnerCheck, handOverCasesTo } from '../people/hand-over.ts';
 import { administeredOwner } from './administration.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { CoverItem } from './cover-answers.ts';
@@ -74,7 +74,7 @@ const coverIn = ({ state, coverId }: Pick<Done, 'state' | 'coverId'>): CoverOf |
 const arrangeExample = { account: 'doctor2', first: '2030-01-07', last: '2030-01-18', note: '年假' };
 
 function arrangeRoute(deps: ApiDeps, once: RunIdempotently): Route {
-  const body = acceptBody(coverForm, arrangeExample);
+  const body = defineBody(coverForm, arrangeExample);
   return commandRoute(deps, once, {
     method: 'post',
     path: '/api/covers',
@@ -87,7 +87,7 @@ function arrangeRoute(deps: ApiDeps, once: RunIdempotently): Route {
       const coverId = key.commandId;
       const decide = (d: Directory) => {
         const command = { coverId, doctorId: viewer.id, now: deps.clock.now() };
-        return arrangeCover(d, command, parse(body.schema, input), ownedBy(deps.models, viewer.id));
+        return arrangeCover(d, command, parse(body.schema, input), createOwnerCheck(deps.models, viewer.id));
       };
       const done = { ...(await deps.people.change({ ...key, by: viewer.id, decide })), coverId };
       noteCover(deps, done, viewer.id, coverIn(done)?.personId);
@@ -124,13 +124,13 @@ const endRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     answer: () => null,
   });
 
-const handOverBody = acceptBody(handOverForm, { account: 'doctor', note: '转至儿童正畸门诊' });
+const handOverBody = defineBody(handOverForm, { account: 'doctor', note: '转至儿童正畸门诊' });
 
 const handOver = (
   deps: ApiDeps,
   { key, viewer, input }: Pick<CommandCall<unknown>, 'key' | 'viewer' | 'input'>,
-  doctorOf: Parameters<typeof handOverTo>[2],
-) => handOverTo(deps, { ...key, by: viewer.id }, doctorOf, () => parse(handOverBody.schema, input));
+  doctorOf: Parameters<typeof handOverCasesTo>[2],
+) => handOverCasesTo(deps, { ...key, by: viewer.id }, doctorOf, () => parse(handOverBody.schema, input));
 
 export function coverRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { csvOf } from './csv.ts';
+import { encodeCsv } from './csv.ts';
 
 const textOf = (...rows: (string | number | null)[][]) =>
-  new TextDecoder('utf-8', { ignoreBOM: true }).decode(csvOf(rows));
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(encodeCsv(rows));
 
 it('quotes separators, quotes and line breaks, and begins with a byte order mark', () => {
   expect(textOf(['a', 1, null], ['b,c', 'd"e', 'f\ng'])).toBe('\uFEFFa,1,\r\n"b,c","d""e","f\ng"\r\n');

@@ -1,13 +1,13 @@
 /** Writes CSV (RFC 4180) with a byte order mark, by which Excel recognises UTF-8. */
-import { withoutFormula } from '../analysis/formula-guard.ts';
+import { escapeFormula } from '../analysis/formula-guard.ts';
 import type { TableCell } from './export-table.ts';
 
 function cellOf(cell: TableCell): string {
   if (cell === null) return '';
   const text = String(cell);
-  const harmless = typeof cell === 'string' ? withoutFormula(text) : text;
+  const harmless = typeof cell === 'string' ? escapeFormula(text) : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-export const csvOf = (rows: readonly (readonly TableCell[])[]): Uint8Array<ArrayBuffer> =>
+export const encodeCsv = (rows: readonly (readonly TableCell[])[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`\uFEFF${rows.map(row => `${row.map(cellOf).join(',')}\r\n`).join('')}`);

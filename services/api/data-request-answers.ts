@@ -2,7 +2,7 @@
 import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import type { ErasureStep } from '../erasing/erasure-request.ts';
 import type { CaseSummary } from '../erasing/patient-cases.ts';
-import type { CopyProgress } from '../erasing/patient-copies.ts';
+import type { PatientCopyProgress } from '../erasing/patient-copies.ts';
 
 /** The data held about a patient, and their retention. */
 type HeldData = {
@@ -18,4 +18,4 @@ export type PatientData = HeldData & { patient: string; requests: DataRequestIte
 
 /** A request with its reason, and the cases being produced or shipped. */
 export type DataRequestDetail = HeldData &
-  DataRequestItem & { reason: string; step: ErasureStep | null; progress: CopyProgress | null };
+  DataRequestItem & { reason: string; step: ErasureStep | null; progress: PatientCopyProgress | null };

@@ -11,8 +11,8 @@ import type { PresentCtx } from '#projections/present.ts';
 import { erasureStepOf } from '../erasing/erasure-request.ts';
 import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
-import { createExportRecord } from '../files/export-record.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
+import { createModelExportRecorder } from '../files/export-record.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
 import { streamBody } from '../http/stream-body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
@@ -20,7 +20,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
+import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 const tag = 'dataRequests';
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
@@ -79,7 +79,7 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
       summary:
         'What is held about the patient of a case, and how long it must be kept, for those who may ask for its erasure or a copy.',
       answer: async ({ ctx, viewer, param }): Promise<PatientData> => {
-        const view = deps.models.caseView(ctx, caseIdOf(param('id')));
+        const view = deps.models.caseView(ctx, parseCaseId(param('id')));
         if (!view) throw caseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
         const { facts, isShared } = await deps.dataRequests.patient(patient);
@@ -108,7 +108,7 @@ async function recordModels(
   call: { ctx: PresentCtx; viewer: Viewer },
   cases: readonly string[],
 ) {
-  const exported = createExportRecord(deps);
+  const exported = createModelExportRecorder(deps);
   for (const caseId of cases)
     for (const { id, kind, slot, sha256 } of deps.models.caseView(call.ctx, caseId)?.files ?? [])
       await exported(call.viewer, { id, kind, slot, caseId, finished: { sha256 } });
@@ -120,7 +120,7 @@ const headersOf = (id: string) => ({
   'Cache-Control': 'private, no-store',
 });
 
-/** The copy's zip, for its asker alone. */
+/** The zip of a patient's copy. Only the person who asked for it may download it. */
 function copyRoute(deps: ApiDeps, { copies }: How): Route {
   const { dataRequests, models, clock, log, auditTrail } = deps;
   return signedRoute({
@@ -158,9 +158,9 @@ function askRoute(deps: ApiDeps, { once }: How): Route {
     tag,
     summary:
       'Asks for the erasure of the case’s patient, or for a copy of all that is held. A second person confirms within seven days.',
-    body: acceptBody(newDataRequest, { kind: 'copy', reason: 'The patient asked for it in writing.' }),
+    body: defineBody(newDataRequest, { kind: 'copy', reason: 'The patient asked for it in writing.' }),
     to: async ({ param }) => {
-      const caseId = caseIdOf(param('id'));
+      const caseId = parseCaseId(param('id'));
       return { caseId, patient: await patientOf(deps, caseId) };
     },
     decide: ({ c, key, viewer, target, input }) =>
@@ -175,7 +175,7 @@ type Command = CommandCall<{ patient: string; request: number }>;
 const verbs = {
   confirm: {
     summary: 'Confirms a request as the second person. Erasing begins at once and cannot be undone.',
-    body: acceptBody(dataRequestConfirmation, {}),
+    body: defineBody(dataRequestConfirmation, {}),
     run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) =>
       dataRequests.confirm(viewer, { ...key, ...target, input }),
   },

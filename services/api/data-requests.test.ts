@@ -13,7 +13,7 @@ import type { PatientData } from './data-request-answers.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { createRequestWorker } from './testing/data-requests.ts';
+import { createDataRequestWorker } from './testing/data-requests.ts';
 import type { PersonName } from './testing/test-server.ts';
 
 const name = '欧阳小明';
@@ -23,10 +23,10 @@ const erasure = { kind: 'erasure', reason, typed: name, keptElsewhere: true };
 const copy = { kind: 'copy', reason, lang: 'zh-CN' };
 
 let world: ArticleTestServer;
-let worker: ReturnType<typeof createRequestWorker>;
+let worker: ReturnType<typeof createDataRequestWorker>;
 beforeEach(async () => {
   world = await openArticleTestServer();
-  worker = createRequestWorker(world.bench);
+  worker = createDataRequestWorker(world.bench);
 });
 afterEach(() => world.close());
 
@@ -313,7 +313,7 @@ describe('a copy', () => {
     if (!blobs || !copies) throw new Error('no folder');
     const { keep } = blobs;
     const before = storedFiles();
-    // The asker stops it at the last moment.
+    // The person who asked for the copy cancels it at the last moment.
     blobs.keep = async (...how) => {
       await keep(...how);
       await copies.drop(caseId, 1);

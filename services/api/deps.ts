@@ -1,6 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Ask, AskFile } from '../analysis/ask.ts';
+import type { AskForFile, AskForTable } from '../analysis/ask.ts';
 import type { Pseudonyms } from '../analysis/pseudonym.ts';
 import type { AnalysisTables } from '../analysis/query.ts';
 import type { TableDownloads } from '../analysis/table-downloads.ts';
@@ -17,15 +17,15 @@ import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
-import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { Mail } from '../mail/port.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
-import type { Codes } from '../people/codes.ts';
+import type { ConfirmationCodes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
-import type { FactorHold } from '../people/factor-hold.ts';
+import type { SecondFactorHold } from '../people/factor-hold.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
 import type { NotebookKeyGate } from '../people/notebook-key-gate.ts';
@@ -65,7 +65,7 @@ export type ApiDeps = {
   /** The demo's outgoing messages, if they are shown. */
   demoMessages: DemoMessages | undefined;
   /** Codes that confirm the address of mail notifications. */
-  mailCodes: Codes;
+  mailCodes: ConfirmationCodes;
   contactCodes: ContactCodes;
   links: SingleUseLinks;
   registration: Registration;
@@ -82,7 +82,7 @@ export type ApiDeps = {
   translate: Translator;
   log: Log;
   /** The security log. */
-  audit: Audit;
+  audit: SecurityLog;
   auditTrail: AuditTrail;
   /** Days for which the audit shows entries. */
   auditDays: number;
@@ -102,8 +102,8 @@ export type ApiDeps = {
   /** Their files, for notebooks. */
   tableDownloads: TableDownloads;
   /** Asks them in SQL. */
-  ask: Ask;
-  askFile: AskFile;
+  ask: AskForTable;
+  askFile: AskForFile;
   /** Smallest count that reports show of cells by sealed facts. */
   smallestCell: number;
   /** Comparisons with other versions of the program. */
@@ -123,7 +123,7 @@ export type ApiDeps = {
   notebookKeys: NotebookKeyGate;
   devices: KnownDevices;
   factors: SecondFactors;
-  hold: FactorHold;
+  hold: SecondFactorHold;
   factorCommands: FactorCommands;
   passkeys: Passkeys;
   secondStep: SecondStep;

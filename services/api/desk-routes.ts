@@ -24,7 +24,7 @@ import { deskManagerPositions, dutyPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { createCommandHandler } from '../command/handler.ts';
-import { acceptBody, type BodySchema } from '../http/body.ts';
+import { type BodySchema, defineBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -56,14 +56,14 @@ const commands: readonly DeskCommand[] = [
     method: 'put',
     path: '/api/desk/hours',
     summary: 'The hours of each weekday, Monday first, in minutes since midnight; null is closed.',
-    body: acceptBody(newHours, { week: defaultWeek.map(hours => hours && { ...hours }) }),
+    body: defineBody(newHours, { week: defaultWeek.map(hours => hours && { ...hours }) }),
     decide: changeHours,
   },
   {
     method: 'put',
     path: '/api/desk/couriers',
     summary: 'The names of the couriers; those left out have their usual names.',
-    body: acceptBody(newCouriers, {
+    body: defineBody(newCouriers, {
       couriers: [{ courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } }],
     }),
     decide: nameCouriers,
@@ -73,7 +73,7 @@ const commands: readonly DeskCommand[] = [
     path: '/api/desk/holidays',
     summary:
       'A holiday, or with `works` a weekend day that is worked; it takes the place of what was said of the day.',
-    body: acceptBody(newDay, { day: '2026-10-01', works: false, name: '国庆节' }),
+    body: defineBody(newDay, { day: '2026-10-01', works: false, name: '国庆节' }),
     decide: addDay,
   },
   {
@@ -86,14 +86,14 @@ const commands: readonly DeskCommand[] = [
     method: 'post',
     path: '/api/desk/canned',
     summary: 'Keeps a canned answer; `{{doctor}}`, `{{case}}` and `{{me}}` are filled in when it is taken.',
-    body: acceptBody(cannedInputSchema, answer),
+    body: defineBody(cannedInputSchema, answer),
     decide: (state, input, ctx) => addCanned(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
     method: 'put',
     path: '/api/desk/canned/:id',
     summary: 'Changes a canned answer, or its place among the others.',
-    body: acceptBody(cannedInputSchema, { ...answer, order: 0 }),
+    body: defineBody(cannedInputSchema, { ...answer, order: 0 }),
     decide: (state, input, ctx) => changeCanned(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
@@ -107,7 +107,7 @@ const commands: readonly DeskCommand[] = [
     path: '/api/desk/duty',
     rule: dutyPositions,
     summary: 'Says that this person is on duty at the desk, or is not any more.',
-    body: acceptBody(dutyChange, { on: true }),
+    body: defineBody(dutyChange, { on: true }),
     decide: changeDuty,
   },
 ];

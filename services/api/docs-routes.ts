@@ -6,8 +6,8 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { errorTriggers } from './error-triggers.ts';
-import { liveCounters, liveViews } from './live-views.ts';
-import { openApi } from './openapi.ts';
+import { liveCountersDescription, liveViewDescriptions } from './live-views.ts';
+import { createOpenApiDocument } from './openapi.ts';
 import { publicRoute, type Route } from './route.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#15211d;background:#f6f7f5}
@@ -45,7 +45,7 @@ function page(deps: ApiDeps, lang: Lang, routes: readonly Route[]) {
     return html`<tr><td>${code}</td><td>${http}</td><td>${message}</td><td>${trigger?.when ?? ''}</td></tr>`;
   });
   const tags = [...listed(routes)].map(([tag, all]) => html`<h2>${tag}</h2>${all.map(entry)}`);
-  const live = Object.entries({ ...liveViews, counters: liveCounters }).map(
+  const live = Object.entries({ ...liveViewDescriptions, counters: liveCountersDescription }).map(
     ([name, duty]) => html`<tr><td><code>${name}</code></td><td>${duty}</td></tr>`,
   );
   return html`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>Archline API</title>
@@ -81,7 +81,7 @@ export function docsRoutes(deps: ApiDeps, described: () => readonly Route[]): Ro
       tag: 'spec',
       summary: 'This API as OpenAPI 3.1.',
       handle: ({ c }) => {
-        document ??= keep(JSON.stringify(openApi(described())));
+        document ??= keep(JSON.stringify(createOpenApiDocument(described())));
         c.header('ETag', document.etag);
         // The same for everybody: revalidated each time, mostly answered with 304.
         c.header('Cache-Control', 'public, no-cache');

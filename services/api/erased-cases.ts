@@ -2,8 +2,8 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { ApiDeps } from './deps.ts';
-import { reachedHead } from './event-query.ts';
-import { readServed } from './served-events.ts';
+import { waitForHead } from './event-query.ts';
+import { readServedEvents } from './served-events.ts';
 
 type ErasedDeps = Pick<ApiDeps, 'models' | 'sealedLog'>;
 /** `head`: of the log, which the rows have reached. */
@@ -12,12 +12,12 @@ type ErasedRange = { after: LogPosition; head: LogPosition };
 const types: ReadonlySet<string> = new Set(['PatientErased']);
 
 /** The erasures of an organisation's cases, in the order of the log. */
-export async function* erasuresOf(
+export async function* readErasures(
   deps: ErasedDeps,
   orgId: string,
   { after, head }: ErasedRange,
 ): AsyncGenerator<Recorded> {
-  for await (const { events } of readServed(deps, orgId, { types }, { after }))
+  for await (const { events } of readServedEvents(deps, orgId, { types }, { after }))
     for (const event of events) {
       if (event.position > head) return;
       yield event;
@@ -26,7 +26,7 @@ export async function* erasuresOf(
 
 /** True if a patient of the organisation was erased after a position. @throws Refusal notCaughtUp */
 export async function isErasedAfter(deps: ErasedDeps, orgId: string, after: LogPosition): Promise<boolean> {
-  const head = await reachedHead(deps);
-  for await (const _ of erasuresOf(deps, orgId, { after, head })) return true;
+  const head = await waitForHead(deps);
+  for await (const _ of readErasures(deps, orgId, { after, head })) return true;
   return false;
 }

@@ -12,7 +12,7 @@ import type { EventFilter } from './served-events.ts';
 
 const TYPES_LENGTH = 4000;
 
-/** A wire position, which `knownPosition` reads. */
+/** A wire position, which `parseKnownPosition` reads. */
 export const wirePositionSchema = z.string().check(z.maxLength(40));
 
 export const eventFilterParams = {
@@ -28,7 +28,7 @@ export const eventFilterParams = {
   position: z.optional(z.enum(positions)),
 };
 const eventFilterQuery = z.strictObject(eventFilterParams);
-export type EventFilterAsked = z.infer<typeof eventFilterQuery>;
+export type EventFilterQuery = z.infer<typeof eventFilterQuery>;
 
 /** @throws Refusal badInput with the types that exist */
 function typesIn(text: string): ReadonlySet<string> {
@@ -42,7 +42,7 @@ function typesIn(text: string): ReadonlySet<string> {
 /** Ids of the wanted people; undefined for all. */
 function peopleOf(
   { models }: Pick<ApiDeps, 'models'>,
-  { by, position: wanted }: EventFilterAsked,
+  { by, position: wanted }: EventFilterQuery,
 ): ReadonlySet<string> | undefined {
   if (wanted === undefined) return by === undefined ? undefined : new Set([by]);
   const people = [...models.directory().people.values()].filter(person => person.position === wanted);
@@ -55,7 +55,7 @@ const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 const isoOf = (text: string) => new Date(Math.min(Date.parse(text), LATEST_MS)).toISOString();
 
 /** @throws Refusal badInput */
-export function eventFilterOf(deps: Pick<ApiDeps, 'models'>, asked: EventFilterAsked): EventFilter {
+export function parseEventFilter(deps: Pick<ApiDeps, 'models'>, asked: EventFilterQuery): EventFilter {
   const { type, caseId } = asked;
   const from = asked.from === undefined ? undefined : isoOf(asked.from);
   const to = asked.to === undefined ? undefined : isoOf(asked.to);
@@ -71,7 +71,7 @@ export function eventFilterOf(deps: Pick<ApiDeps, 'models'>, asked: EventFilterA
  * Position of an event of this log, or START. The wire may name a position without an event.
  * @throws Refusal positionForeign for a position of another log or beyond the head
  */
-export async function knownPosition(
+export async function parseKnownPosition(
   { sealedLog, models }: Pick<ApiDeps, 'sealedLog' | 'models'>,
   wire: string | undefined,
   head: LogPosition,
@@ -82,11 +82,11 @@ export async function knownPosition(
   return sealedLog.lastUpTo(claimed);
 }
 
-/** How long the rows may take to reach the log's head. They tell which cases an organisation serves. */
+/** How long the rows may take to reach the log's head. The rows decide which cases an organisation serves. */
 const WAIT_MS = 2000;
 
 /** The log's head, which the rows have reached. @throws Refusal notCaughtUp */
-export async function reachedHead({
+export async function waitForHead({
   sealedLog,
   models,
 }: Pick<ApiDeps, 'sealedLog' | 'models'>): Promise<LogPosition> {

@@ -12,18 +12,18 @@ import { type WirePosition, wirePosition } from '#events/wire.ts';
 import type { Pseudonym } from '../analysis/tables.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { answerStream } from '../http/gzip-stream.ts';
-import type { GenuineKey } from '../people/notebook-keys.ts';
+import type { GenuineNotebookKey } from '../people/notebook-keys.ts';
 import type { ApiDeps } from './deps.ts';
 import {
-  type EventFilterAsked,
-  eventFilterOf,
+  type EventFilterQuery,
   eventFilterParams,
-  knownPosition,
-  reachedHead,
+  parseEventFilter,
+  parseKnownPosition,
+  waitForHead,
   wirePositionSchema,
 } from './event-query.ts';
 import { type Route, signedRoute } from './route.ts';
-import { readServed, type ServedBatch } from './served-events.ts';
+import { readServedEvents, type ServedEventBatch } from './served-events.ts';
 
 /** Characters per write. */
 const BATCH = 64 * 1024;
@@ -58,8 +58,8 @@ function pseudonymLine(pseudonym: Pseudonym): LineOf {
   };
 }
 
-/** @throws Refusal notPermitted; badInput for a person's id, whose pseudonym the answer would tell */
-function assertKeyMayRead({ tables }: GenuineKey, { by }: EventFilterAsked): void {
+/** @throws Refusal notPermitted; badInput for a person's id, whose pseudonym the answer would reveal */
+function assertKeyMayRead({ tables }: GenuineNotebookKey, { by }: EventFilterQuery): void {
   if (!tables.includes('events')) throw new Refusal('notPermitted');
   if (by !== undefined) throw badField('by', 'unknown-field');
 }
@@ -80,7 +80,7 @@ type Lines = { logId: string; head: LogPosition; limit: number; end: boolean; li
 
 /** Joins lines to pieces of `BATCH` characters. Ends at the head, or where the limit cuts. */
 async function* piecesOf(
-  batches: AsyncIterable<ServedBatch>,
+  batches: AsyncIterable<ServedEventBatch>,
   { logId, head, limit, end, lineOf }: Lines,
 ): AsyncGenerator<string> {
   let [piece, left, last, more] = ['', limit, head, false];
@@ -119,15 +119,15 @@ export function eventRoutes(deps: ApiDeps): Route[] {
         const { after, limit = Number.POSITIVE_INFINITY, end, ...asked } = parsed();
         if (key) assertKeyMayRead(key, asked);
         const lineOf = key ? pseudonymLine(await deps.pseudonyms.of(viewer.orgId)) : openLine;
-        const filter = eventFilterOf(deps, asked);
-        const head = await reachedHead(deps);
-        const range = { after: await knownPosition(deps, after, head) };
+        const filter = parseEventFilter(deps, asked);
+        const head = await waitForHead(deps);
+        const range = { after: await parseKnownPosition(deps, after, head) };
         await auditTrail.eventsRead(viewer, asked.caseId ?? null);
         c.header('Content-Type', 'application/x-ndjson; charset=utf-8');
         c.header('X-Head', wirePosition(models.logId, head));
         if (c.req.method === 'HEAD') return c.body(null, 200);
         const leave = await enter(streams, viewer.id);
-        const batches = readServed(deps, viewer.orgId, filter, range);
+        const batches = readServedEvents(deps, viewer.orgId, filter, range);
         const pieces = piecesOf(batches, {
           ...{ logId: models.logId, head, limit, lineOf },
           end: end !== undefined,

@@ -24,7 +24,7 @@ function handlerNames({ handlers }: CaseListItem, { say }: In): TableCell {
 }
 
 /** Widths are in characters. Headings are texts under `case:column`. */
-export const tableColumns: readonly Column[] = [
+export const exportColumns: readonly Column[] = [
   { key: 'caseId', width: 10, cell: i => i.caseId },
   { key: 'outsideCaseNumber', width: 16, cell: i => i.outsideCaseNumber },
   { key: 'patient', width: 20, cell: i => i.patientName },
@@ -49,19 +49,19 @@ export const tableColumns: readonly Column[] = [
 ];
 
 /** Formats `2026-11-20 11:05` in a time zone. The Swedish locale writes ISO dates. */
-export function clockOf(zone: string): In['local'] {
+export function createTimeFormat(zone: string): In['local'] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return iso => (iso ? format.format(new Date(iso)) : null);
 }
 
-export type TableReader = { lang: Lang; words: Dictionaries; zone: string };
+export type TableLocale = { lang: Lang; words: Dictionaries; zone: string };
 
 /** Converts rows to cells. The first row is the heading. */
-export function createExportTable({ lang, words, zone }: TableReader) {
-  const more: In = { say: key => words.find(lang, key) ?? key, local: clockOf(zone) };
+export function createExportTable({ lang, words, zone }: TableLocale) {
+  const more: In = { say: key => words.find(lang, key) ?? key, local: createTimeFormat(zone) };
   return {
-    heading: tableColumns.map((c): TableCell => more.say(`case:column.${c.key}`)),
-    row: (item: CaseListItem) => tableColumns.map((c): TableCell => c.cell(item, more)),
+    heading: exportColumns.map((c): TableCell => more.say(`case:column.${c.key}`)),
+    row: (item: CaseListItem) => exportColumns.map((c): TableCell => c.cell(item, more)),
     /** Name of the Excel sheet. Excel allows 31 characters. */
     sheet: more.say('caseList:title').slice(0, 31),
   };

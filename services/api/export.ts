@@ -13,9 +13,9 @@ import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayIn, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
-import { type ApiContext, type ApiEnv, presentContext } from '../http/context.ts';
+import { type ApiContext, type ApiEnv, presentationContextOf } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
-import { createExportTable, type TableCell, tableColumns } from './export-table.ts';
+import { createExportTable, exportColumns, type TableCell } from './export-table.ts';
 import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
 
 export const maxExportRows = 10_000;
@@ -110,7 +110,7 @@ async function record({ store, ids, clock }: ExportDeps, by: string, data: Expor
 }
 
 /** Sub-application at `/api/cases`. Its guard, which accepts the cookie, is mounted before it. */
-export function exportApi(
+export function caseExportApi(
   deps: ExportDeps,
   write: (sheet: WorkbookSheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
 ): Hono<ApiEnv> {
@@ -118,12 +118,12 @@ export function exportApi(
   const semaphore = createFairSemaphore({ atOnce, perPersonAtOnce, waitMost, perPerson });
   const app = new Hono<ApiEnv>();
   app.get('/export.xlsx', async (c: ApiContext) => {
-    const ctx = presentContext(c, deps);
+    const ctx = presentationContextOf(c, deps);
     const { ids, ...query } = readQuery(c, exportSchema);
     if (ids && ids.length > chosenMost) throw badField('ids', 'too-many', { max: chosenMost });
     const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? defaultZone;
     const table = createExportTable({ lang: c.get('lang'), words, zone });
-    const widths = tableColumns.map(column => column.width);
+    const widths = exportColumns.map(column => column.width);
     const make = async () => {
       const rows = ids
         ? chosenRows(models, ctx, ids, table.row)

@@ -9,8 +9,8 @@ import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody, type BodySchema } from '../http/body.ts';
-import { sessionOf } from '../http/context.ts';
+import { type BodySchema, defineBody } from '../http/body.ts';
+import { sessionOfRequest } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { SignInChange } from '../mail/mail-texts.ts';
 import type { Passkey } from '../people/factor-records.ts';
@@ -22,9 +22,9 @@ import { sendSignInChanged } from './contact-messages.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { selfOf } from './own-account-routes.ts';
+import { ownAccountActorOf } from './own-account-routes.ts';
 import { type Route, signedRoute } from './route.ts';
-import { typedSecret } from './session-routes.ts';
+import { typedSecretSchema } from './session-routes.ts';
 
 const tag = 'session';
 
@@ -54,16 +54,18 @@ export const credentialExample: z.infer<typeof credentialSchema> = {
 
 const bodies = {
   /** The password may be missing where none is asked (`FactorCommands.asksPassword`). */
-  first: acceptBody(z.strictObject({ oldPassword: z.optional(typedSecret) }), { oldPassword: 'archline1' }),
-  password: acceptBody(z.strictObject({ oldPassword: typedSecret }), { oldPassword: 'archline1' }),
-  code: acceptBody(z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, { error: 'six-digits' })) }), {
+  first: defineBody(z.strictObject({ oldPassword: z.optional(typedSecretSchema) }), {
+    oldPassword: 'archline1',
+  }),
+  password: defineBody(z.strictObject({ oldPassword: typedSecretSchema }), { oldPassword: 'archline1' }),
+  code: defineBody(z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, { error: 'six-digits' })) }), {
     code: '123456',
   }),
-  passkey: acceptBody(z.strictObject({ name: line, response: credentialSchema }), {
+  passkey: defineBody(z.strictObject({ name: line, response: credentialSchema }), {
     name: 'iPhone',
     response: credentialExample,
   }),
-  name: acceptBody(z.strictObject({ name: line }), { name: 'iPhone' }),
+  name: defineBody(z.strictObject({ name: line }), { name: 'iPhone' }),
 };
 
 const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced, paused = false }: Passkey): PasskeyItem => ({
@@ -113,9 +115,9 @@ function changingRoute(deps: ApiDeps, once: RunIdempotently): ChangingRoute {
       rule: 'session',
       tag,
       to: ({ param }) => param('id'),
-      decide: async call => change({ ...call.key, self: await selfOf(call.c, deps) }, call),
+      decide: async call => change({ ...call.key, self: await ownAccountActorOf(call.c, deps) }, call),
       answer: async ({ state, repeated }, { c }) => {
-        const { person } = sessionOf(c);
+        const { person } = sessionOfRequest(c);
         if (tells && !repeated) sendSignInChanged(deps, person, { lang: c.get('lang'), change: tells });
         return { ...(await present(deps, person)), ...handsOut?.(state, person.userName) };
       },
@@ -211,7 +213,7 @@ const passkeyOptions = (deps: ApiDeps): Route =>
     handle: async ({ c, session: { person }, body }) => {
       const { oldPassword } = await body();
       if (!deps.passkeys.possible) throw badField('', 'passkeys-impossible');
-      await deps.factorCommands.confirm(await selfOf(c, deps), oldPassword);
+      await deps.factorCommands.confirm(await ownAccountActorOf(c, deps), oldPassword);
       return answerOk(c, deps, { options: await deps.passkeys.additionOptions(person) });
     },
   });

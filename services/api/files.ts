@@ -16,11 +16,11 @@ import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-m
 import type { FinishedUpload } from '#services/files/upload-record.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { readQuery } from '../http/body.ts';
-import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
+import { type ApiContext, type ApiEnv, viewerOfRequest } from '../http/context.ts';
 import { streamBody } from '../http/stream-body.ts';
 import type { Previews } from '../previews/previews.ts';
 import { isNotModified } from './answer-formats.ts';
-import { askedBytes, describeBytes } from './byte-answer.ts';
+import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 
 export type FilesApiDeps = {
   timers: RepeatingTimers;
@@ -28,7 +28,7 @@ export type FilesApiDeps = {
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
   previews: Previews;
-  /** createExportRecord of files/export-record.ts. A file that cannot be recorded is not sent. */
+  /** createModelExportRecorder of files/export-record.ts. A file that cannot be recorded is not sent. */
   exported: RecordModelExport;
 };
 
@@ -79,15 +79,15 @@ async function sizeOf(blobs: Blobs, r: FinishedUpload, name: BlobName): Promise<
 export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.get('/:id', async c => {
-    const r = await deps.access(viewerOf(c), c.req.param('id'));
+    const r = await deps.access(viewerOfRequest(c), c.req.param('id'));
     const name = { orgId: r.orgId, sha256: r.finished.sha256 };
     const size = await sizeOf(deps.blobs, r, name);
     headers(c, r);
-    const asked = askedBytes(c, { etag: servedEtag(r.finished), size });
+    const asked = findRequestedBytes(c, { etag: servedEtag(r.finished), size });
     if (asked instanceof Response) return asked;
     const { part, status } = asked;
-    if (c.req.method !== 'HEAD') await deps.exported(viewerOf(c), r);
-    describeBytes(c, asked);
+    if (c.req.method !== 'HEAD') await deps.exported(viewerOfRequest(c), r);
+    setByteHeaders(c, asked);
     if (c.req.method === 'HEAD') return c.body(null, status);
     if (hasMetadata(r.finished.mime)) {
       const whole = await readCleanImage(deps.blobs.read(name), r.finished.mime);
@@ -97,10 +97,10 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
   });
   for (const [part, mime] of Object.entries(partTypes) as [PreviewPart, string][])
     app.get(`/:id/${part}`, async c => {
-      const r = await deps.access(viewerOf(c), c.req.param('id'));
+      const r = await deps.access(viewerOfRequest(c), c.req.param('id'));
       const { sha256 } = r.finished;
       const { slot = r.slot } = readQuery(c, fileQuery);
-      const seen = { orgId: r.orgId, sha256, mime: r.finished.mime, slot, by: viewerOf(c).id };
+      const seen = { orgId: r.orgId, sha256, mime: r.finished.mime, slot, by: viewerOfRequest(c).id };
       const name = await deps.previews.of(seen, part, c.req.raw.signal);
       if (!name) throw new Refusal('notFound');
       headers(c, { ...r, finished: { ...r.finished, mime } });

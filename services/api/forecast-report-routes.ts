@@ -11,9 +11,9 @@ import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { forecastReport, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
+import { createForecastReport, forecastSplits, pageOfForecastDates } from './forecast-report.ts';
 import { signedGet } from './get-route.ts';
-import { pointInTime, pointInTimeText } from './point-in-time.ts';
+import { parsePointInTime, pointInTimeSchema } from './point-in-time.ts';
 import type { Route } from './route.ts';
 
 const rangeParams = {
@@ -21,7 +21,7 @@ const rangeParams = {
   from: z.optional(day),
   to: z.optional(day),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(pointInTimeText),
+  asOf: z.optional(pointInTimeSchema),
 };
 const query = z.strictObject({
   ...rangeParams,
@@ -43,7 +43,7 @@ type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
  * head, badInput for a time before the first event or still to come
  */
 async function timeOf({ models, clock }: ApiDeps, viewer: Viewer, asked: string): Promise<string> {
-  const point = pointInTime(models, viewer, asked);
+  const point = parsePointInTime(models, viewer, asked);
   if (typeof point === 'number' && point > clock.now()) throw badField('asOf', 'date-future');
   if (typeof point === 'bigint' && point > models.position()) throw new Refusal('positionForeign');
   const moment = await models.past.moment(point);
@@ -81,7 +81,7 @@ export function forecastReportRoutes(deps: ApiDeps): Route[] {
       answer: async ({ viewer, query: parsed }) => {
         const { by = 'step', step, ...range } = parsed();
         const calibration = await read(viewer, await readRange(deps, viewer, range));
-        return forecastReport(models.logId, calibration, { by, step });
+        return createForecastReport(models.logId, calibration, { by, step });
       },
     }),
     signedGet({

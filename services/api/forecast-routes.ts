@@ -4,7 +4,7 @@ import { isoNow } from '../clock/clock.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
-import { visibleCase } from './visible-case.ts';
+import { findVisibleCase } from './visible-case.ts';
 
 export const forecastRoutes = (deps: ApiDeps): Route[] => [
   signedGet({
@@ -14,7 +14,7 @@ export const forecastRoutes = (deps: ApiDeps): Route[] => [
     summary:
       'Expected dates of its next steps, from similar cases: those that took the steps, and those still on the way.',
     answer: call => {
-      const view = visibleCase(deps, call);
+      const view = findVisibleCase(deps, call);
       const zone = deps.models.directory().organisations.get(view.facts.orgId)?.zone ?? defaultZone;
       const items = deps.models.forecastOf(view.caseId, { now: isoNow(deps.clock), zone });
       return { items };

@@ -1,16 +1,16 @@
 /** Sign-in and sign-out by HTML form, without a script. Answers with a redirect. */
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
-import { acceptBody } from '../http/body.ts';
-import { clientOf } from '../http/context.ts';
-import { clearSessionCookies, setSession } from '../http/cookies.ts';
+import { defineBody } from '../http/body.ts';
+import { clientOfRequest } from '../http/context.ts';
+import { clearSessionCookies, setSessionCookies } from '../http/cookies.ts';
 import { refusalOfError, securityFactsOf } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
-import { goToSecondStep } from '../http/second-step-path.ts';
+import { redirectToSecondStep } from '../http/second-step-path.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicRoute, type Route } from './route.ts';
-import { signInBy } from './second-step-routes.ts';
-import { signIn, signInBody } from './session-routes.ts';
+import { signInWithinLimits } from './second-step-routes.ts';
+import { signInBodySchema, signInWithPassword } from './session-routes.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 const HOME = '/workbench';
@@ -25,7 +25,7 @@ function ownPath(text: string | undefined): string {
 }
 
 const loginForm = z.strictObject({
-  ...signInBody._zod.def.shape,
+  ...signInBodySchema._zod.def.shape,
   remember: z.optional(z.string().check(z.maxLength(10))),
   returnTo: z.optional(z.string().check(z.maxLength(2000))),
 });
@@ -37,24 +37,24 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'The sign-in form without a script: 303 to `returnTo`, or back to /login with `error`.',
-    body: acceptBody(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
+    body: defineBody(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
     handle: async ({ c, body }) => {
       refuseOtherSites(c);
       let returnTo = HOME;
       try {
-        const session = await signIn(c, deps, how, async () => {
+        const session = await signInWithPassword(c, deps, how, async () => {
           const { remember, returnTo: wanted, ...typed } = await body();
           returnTo = ownPath(wanted);
           return { ...typed, remember: remember !== undefined };
         });
-        setSession(c, deps.cookies, session);
+        setSessionCookies(c, deps.cookies, session);
         return c.redirect(returnTo, 303);
       } catch (error) {
         const refusal = refusalOfError(error);
         // Rethrows a timeout: no browser waits for an answer to a body that never ends.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
         if (refusal.refusal === 'secondFactorNeeded')
-          return goToSecondStep(c, deps.cookies, { refusal, returnTo });
+          return redirectToSecondStep(c, deps.cookies, { refusal, returnTo });
         deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
         return c.redirect(`/login?${query}`, 303);
@@ -74,7 +74,7 @@ const secondStepFormRoute = (deps: ApiDeps, how: { limits: SignInLimits }): Rout
     rule: 'public',
     tag: 'session',
     summary: 'The second step by form: 303 to `returnTo`, or back with `error`.',
-    body: acceptBody(secondStepForm, { code: '123456', returnTo: '/workbench' }),
+    body: defineBody(secondStepForm, { code: '123456', returnTo: '/workbench' }),
     handle: async ({ c, body }) => {
       refuseOtherSites(c);
       let returnTo = HOME;
@@ -85,10 +85,10 @@ const secondStepFormRoute = (deps: ApiDeps, how: { limits: SignInLimits }): Rout
         // An app's code has six digits; a recovery code is longer and has letters.
         const kind = /^\s*\d{3}\s?\d{3}\s*$/.test(code) ? 'totp' : 'recovery';
         const proof = { kind, code: kind === 'totp' ? code.replaceAll(/\s/g, '') : code } as const;
-        const session = await signInBy(c, deps, how, () =>
-          deps.secondStep.finish(ticket, proof, clientOf(c, deps)),
+        const session = await signInWithinLimits(c, deps, how, () =>
+          deps.secondStep.finish(ticket, proof, clientOfRequest(c, deps)),
         );
-        setSession(c, deps.cookies, session);
+        setSessionCookies(c, deps.cookies, session);
         deps.cookies.clear(c, 'ticket');
         return c.redirect(returnTo, 303);
       } catch (error) {

@@ -1,6 +1,6 @@
 /** A GET route whose `data` has the type that `answers.ts` declares for its path. */
 import type * as z from 'zod/mini';
-import { type ApiContext, presentContext, sessionOf } from '../http/context.ts';
+import { type ApiContext, presentationContextOf, sessionOfRequest } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { AnswerData, ReadPath } from './answers.ts';
@@ -77,12 +77,12 @@ export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P
     ...described,
     method: 'get',
     answer: (c, deps) => {
-      const session = sessionOf(c);
+      const session = sessionOfRequest(c);
       const call = {
         ...createCallReaders(def, c),
         session,
         viewer: session.viewer,
-        ctx: presentContext(c, deps),
+        ctx: presentationContextOf(c, deps),
       };
       return send(answer(call), { c, deps, etag, position: position ?? deps.models.position });
     },

@@ -32,7 +32,7 @@ const maskedIssue = (issue: Issue): Issue =>
 const SLICE = 250;
 
 /** Checks a file of any length, while other requests are served. */
-export async function checkInSlices(
+export async function checkImportInSlices(
   directory: Directory,
   { rows }: ImportTable,
   target: ImportTarget,

@@ -11,18 +11,18 @@ import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { csvTemplate, importWordsOf, templateHeadings } from '../imports/import-words.ts';
 import { readTableInThread } from '../imports/read-table-thread.ts';
-import { createPeopleImports, invitedIdsOf } from '../people/imports.ts';
-import { administeredImport, administeredOrganisation, inReach } from './administration.ts';
+import { createPeopleImports, invitedIdsOfImport } from '../people/imports.ts';
+import { administeredImport, administeredOrganisation, isOwnOrServed } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { checkInSlices, presentImportCheck } from './import-check.ts';
+import { checkImportInSlices, presentImportCheck } from './import-check.ts';
 import type { ImportItem, ImportProgress } from './invitation-answers.ts';
 import { invitationStateOf } from './invitation-routes.ts';
 import { pageOfList } from './personal-list-routes.ts';
@@ -80,19 +80,19 @@ const checkRoute = (deps: ApiDeps, read: Reader): Route =>
     method: 'post',
     path: '/api/imports/check',
     summary: 'Checks a file of people: what an import would do, and the issues of each cell. Stores nothing.',
-    body: acceptBody(fileSchema, example),
+    body: defineBody(fileSchema, example),
     handle: async ({ c, viewer, ctx, body }) => {
       const file = await body();
       const orgId = administeredOrganisation(await deps.people.current(), viewer, file.orgId);
       const table = await read(viewer, file);
-      const rows = await checkInSlices(await deps.people.current(), table, targetOf(deps, file, orgId));
+      const rows = await checkImportInSlices(await deps.people.current(), table, targetOf(deps, file, orgId));
       return answerOk(c, deps, presentImportCheck(table, rows, ctx.hidden));
     },
   });
 
 function present({ models }: ApiDeps, directory: Directory, known: PeopleImport): ImportItem {
   const { importId, orgId, at, by, count } = known;
-  const accepted = invitedIdsOf(known).filter(person => directory.people.has(person)).length;
+  const accepted = invitedIdsOfImport(known).filter(person => directory.people.has(person)).length;
   const open = openInvitationsOfImport(directory, importId).length;
   return { id: importId, orgId, at, by: models.personRef(by), count, accepted, open };
 }
@@ -118,7 +118,7 @@ const readRoutes = (deps: ApiDeps): Route[] => [
       const { page = 1, size = limits.pageSize } = query();
       const directory = await deps.people.current();
       const all = [...directory.imports.values()]
-        .filter(({ orgId }) => inReach(directory, viewer, orgId))
+        .filter(({ orgId }) => isOwnOrServed(directory, viewer, orgId))
         .map(known => present(deps, directory, known))
         .filter(({ open }) => open > 0)
         .sort((a, b) => b.at.localeCompare(a.at));
@@ -166,7 +166,7 @@ function commandRoutes(deps: ApiDeps, once: RunIdempotently, read: Reader): Rout
       method: 'post',
       path: '/api/imports',
       summary: 'Invites all people of a file, or none if a cell has an issue.',
-      body: acceptBody(fileSchema, example),
+      body: defineBody(fileSchema, example),
       to: () => null,
       decide: async ({ key, viewer, input }) => {
         const file = parse(fileSchema, input);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
 import { isoNow } from '../clock/clock.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
@@ -47,7 +47,7 @@ export function inboxRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'messages',
       summary: 'Marks messages as read: some by id, or all there are.',
-      body: acceptBody(readBody, { all: true }),
+      body: defineBody(readBody, { all: true }),
       handle: async ({ c, viewer, body }) => {
         const event = marked(viewer.id, await body());
         // `before` lets the client undo the read mark.
@@ -63,7 +63,7 @@ export function inboxRoutes(deps: ApiDeps): Route[] {
       tag: 'messages',
       summary:
         'Marks messages as unread again: some by id, or those after `upTo`, the `before` of reading all.',
-      body: acceptBody(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
+      body: defineBody(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
       handle: async ({ c, viewer, body }) => {
         const { position } = await append(viewer.id, unreadEvent(viewer.id, await body()));
         return answerOk(c, deps, null, { position });

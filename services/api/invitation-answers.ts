@@ -40,7 +40,7 @@ export type ImportItem = {
   by: PersonRef;
   /** People invited. */
   count: number;
-  /** Those who have made their account. */
+  /** Invited people who have created their account. */
   accepted: number;
   /** Invitations that are still open. */
   open: number;

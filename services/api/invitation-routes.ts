@@ -8,13 +8,13 @@ import type { Directory } from '#events/person/directory.ts';
 import { type Invitation, isInvitedByPhone } from '#events/person/invitation.ts';
 import { pagingParams } from '#projections/asks.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
 import { linkLifetimesMs } from '../people/single-use-links.ts';
 import {
   administeredInvitation,
   administeredOrganisation,
-  inReach,
-  positionNamed,
+  isOwnOrServed,
+  parsePosition,
 } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -63,7 +63,7 @@ const listRoute = (deps: ApiDeps): Route =>
       const { page = 1, size = limits.pageSize, import: importId } = query();
       const directory = await deps.people.current();
       const all = [...directory.invitations.values()]
-        .filter(({ orgId }) => inReach(directory, viewer, orgId))
+        .filter(({ orgId }) => isOwnOrServed(directory, viewer, orgId))
         .filter(open => importId === undefined || open.importId === importId)
         .sort((a, b) => b.at.localeCompare(a.at));
       const some = all.slice((page - 1) * size, page * size);
@@ -99,12 +99,12 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     tag,
     summary:
       'Invites somebody by e-mail, or else by text message. The person chooses user name and password.',
-    body: acceptBody(invitationSchema, example),
+    body: defineBody(invitationSchema, example),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       const asked = parse(invitationSchema, input);
       const { serves = [], email: mail = null, phone: number = null, orgId = viewer.orgId } = asked;
-      const position = positionNamed(asked.position);
+      const position = parsePosition(asked.position);
       if (mail === null && number !== null && !deps.sms) throw badField('phone', 'sms-off');
       // Derives the person's id from the command, so that a repetition creates the same invitation.
       const personId = key.commandId;

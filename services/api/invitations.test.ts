@@ -4,7 +4,7 @@ import { deliverInvitations, type InvitationDeps, startInvitations } from '../ef
 import { mailRetryDelaysMs } from '../effects/mail.ts';
 import { MailFailed } from '../mail/port.ts';
 import { pagesApp } from '../pages/pages.ts';
-import { jsonRenderer } from '../pages/testing/json-renderer.ts';
+import { jsonPageRenderer } from '../pages/testing/json-renderer.ts';
 import { SmsFailed, type SmsFailure } from '../sms/port.ts';
 import {
   openTestServer,
@@ -23,7 +23,7 @@ let bench: TestServer;
 let pages: ReturnType<typeof pagesApp>;
 beforeEach(async () => {
   bench = await openTestServer();
-  pages = pagesApp({ ...bench.deps, renderer: jsonRenderer, dist: '/nowhere' }, bench.app);
+  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 });
 afterEach(() => bench.close());
 

@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { email } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
-import { acceptBody } from '../http/body.ts';
-import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
-import { setSession } from '../http/cookies.ts';
+import { defineBody } from '../http/body.ts';
+import { type ApiContext, clientAddress, clientOfRequest } from '../http/context.ts';
+import { setSessionCookies } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import { passwordResetSchema } from '../people/password-resets.ts';
 import { registrationSchema } from '../people/registration.ts';
-import { inBackground, sendForgotLink, sendPasswordChanged } from './contact-messages.ts';
+import { runInBackground, sendPasswordChanged, sendPasswordResetLink } from './contact-messages.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicRoute, type Route } from './route.ts';
 import { presentSession } from './session-routes.ts';
@@ -31,15 +31,15 @@ const registerRoute = (deps: ApiDeps, { joining }: How): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Registers a trial for 30 days and signs in. Accepts the terms of use and the privacy notice.',
-    body: acceptBody(registrationSchema, registerExample),
+    body: defineBody(registrationSchema, registerExample),
     handle: async ({ c, body }) => {
       refuseOtherSites(c);
       await joining.attempt(clientAddress(c, deps));
       const { cookies, devices, sessions, registration } = deps;
       const personId = await registration.register(await body());
-      const session = await sessions.begin(personId, { client: clientOf(c, deps) });
+      const session = await sessions.begin(personId, { client: clientOfRequest(c, deps) });
       const device = await devices.signedIn(cookies.read(c, 'device'), personId);
-      setSession(c, cookies, { ...session, device });
+      setSessionCookies(c, cookies, { ...session, device });
       return answerOk(c, deps, presentSession(session));
     },
   });
@@ -51,7 +51,7 @@ const resetRoute = (deps: ApiDeps, { joining }: How): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Sets a new password by an account and a code, or by the token of a link. Does not sign in.',
-    body: acceptBody(passwordResetSchema, { phone: '13900001234', code: '123456', password: 'sunny2027' }),
+    body: defineBody(passwordResetSchema, { phone: '13900001234', code: '123456', password: 'sunny2027' }),
     handle: async ({ c, body }) => {
       refuseOtherSites(c);
       await joining.attempt(clientAddress(c, deps));
@@ -68,7 +68,7 @@ async function sendLink(deps: ApiDeps, c: ApiContext, address: string): Promise<
   const { person, token } = issued;
   // The account's own spelling: the typed one may be another mailbox that only compares as the same.
   const to = { address: person.email ?? address, lang: c.get('lang') };
-  await sendForgotLink(deps, to, { account: person.userName, token });
+  await sendPasswordResetLink(deps, to, { account: person.userName, token });
 }
 
 const linkRoute = (deps: ApiDeps, { joining }: How): Route =>
@@ -79,13 +79,13 @@ const linkRoute = (deps: ApiDeps, { joining }: How): Route =>
     tag: 'session',
     summary:
       'Sends a link that sets a new password, valid once for 30 minutes. Answers alike for every address.',
-    body: acceptBody(linkBody, { email: 'li.ming@clinic.example' }),
+    body: defineBody(linkBody, { email: 'li.ming@clinic.example' }),
     handle: async ({ c, body }) => {
       refuseOtherSites(c);
       await joining.message(clientAddress(c, deps));
       const { email: address } = await body();
       await deps.contactCodes.count(address);
-      inBackground(deps, sendLink(deps, c, address));
+      runInBackground(deps, sendLink(deps, c, address));
       return answerOk(c, deps, { resendAfter: limits.codeResendMs / 1000 });
     },
   });

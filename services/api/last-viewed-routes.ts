@@ -5,14 +5,14 @@
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import { versionListNames } from '#events/plan/discussion-events.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { Vault } from '../vault/port.ts';
 import type { AnswerData } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
-import { visibleCase } from './visible-case.ts';
+import { findVisibleCase } from './visible-case.ts';
 
 type Looked = AnswerData<'/api/cases/:id/plans/looked'>;
 
@@ -35,7 +35,7 @@ export function lastViewedRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'case',
       summary: 'The last versions of plans and targets that this person has looked at; null: none yet.',
-      answer: call => read(vault, keyOf(call.viewer.id, visibleCase(deps, call).caseId)),
+      answer: call => read(vault, keyOf(call.viewer.id, findVisibleCase(deps, call).caseId)),
     }),
     signedRoute({
       method: 'put',
@@ -43,9 +43,9 @@ export function lastViewedRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'case',
       summary: 'Notes that this person has looked at a version. It never goes back to an older one.',
-      body: acceptBody(input, { list: 'plans', version: 1 }),
+      body: defineBody(input, { list: 'plans', version: 1 }),
       handle: async ({ c, ctx, viewer, param, body }) => {
-        const view = visibleCase(deps, { ctx, param });
+        const view = findVisibleCase(deps, { ctx, param });
         const { list, version } = await body();
         if (!view[list].some(p => p.version === version)) throw badField('version', 'version-unknown');
         const key = keyOf(viewer.id, view.caseId);

@@ -2,7 +2,7 @@
 
 const byPosition = 'Replace the row of the same id if `position` is newer; `null` removes it.';
 
-export const liveViews: Record<string, string> = {
+export const liveViewDescriptions: Record<string, string> = {
   caseList: `A case as GET /api/cases lists it. ${byPosition}`,
   case: `A whole case as GET /api/cases/{id} answers it, to the page that watches it. ${byPosition}`,
   history: 'A line of GET /api/cases/{id}/history. Append it once, by its id; lines never change.',
@@ -21,5 +21,5 @@ export const liveViews: Record<string, string> = {
 };
 
 /** Description of `counters` in the message. */
-export const liveCounters =
+export const liveCountersDescription =
   'Replaces the `counts` of GET /api/cases and GET /api/workbench; sent when one of the viewer’s numbers moved.';

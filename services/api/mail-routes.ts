@@ -18,7 +18,7 @@ import { maskEmail } from '#projections/present.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { codeMail } from '../mail/mail-texts.ts';
 import type { MailSettingsItem } from './answers.ts';
@@ -30,9 +30,9 @@ import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {
-  address: acceptBody(newMailAddress, { email: 'li@clinic.example' }),
-  code: acceptBody(mailCode, { code: '123456' }),
-  topics: acceptBody(mailChoice, { topics: [] }),
+  address: defineBody(newMailAddress, { email: 'li@clinic.example' }),
+  code: defineBody(mailCode, { code: '123456' }),
+  topics: defineBody(mailChoice, { topics: [] }),
 };
 
 async function present(

@@ -2,8 +2,8 @@
 import { type Mark, markFold, newMark, removeMark, setMark } from '#events/analysis/marks.ts';
 import { replayPositions } from '#events/analysis/rights.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
-import { servedRulesUpTo } from '../release/rules-history.ts';
+import { defineBody } from '../http/body.ts';
+import { readServedRulesUpTo } from '../release/rules-history.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -26,7 +26,7 @@ export function markRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
         'Moments of the history that are marked: releases that changed the rules, and one’s own marks.',
       answer: async ({ viewer }) => {
         const [rules, own] = await Promise.all([
-          servedRulesUpTo(store, models.position()),
+          readServedRulesUpTo(store, models.position()),
           marks.load(viewer.id),
         ]);
         return { releases: rules.map(({ at }) => ({ at })), items: [...own.list] };
@@ -37,7 +37,7 @@ export function markRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       method: 'post',
       path,
       summary: 'Marks a moment, for oneself.',
-      body: acceptBody(newMark, example),
+      body: defineBody(newMark, example),
       to: () => null,
       decide: async ({ key, viewer, input }: CommandCall<null>): Promise<Set> => {
         const which = { personId: viewer.id, markId: key.commandId, now: clock.now() };

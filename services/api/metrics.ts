@@ -1,6 +1,6 @@
 /** Prometheus text at /metrics: requests by route and status, and the metrics of other parts. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { measureInstallation } from '../metrics/installation.ts';
+import { addInstallationGauges } from '../metrics/installation.ts';
 import type { ApiDeps } from './deps.ts';
 
 export type MetricsEndpoint = {
@@ -16,7 +16,7 @@ export function createMetricsEndpoint(deps: ApiDeps): MetricsEndpoint {
   // A registry of its own for each app, because several apps may share the same parts.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  measureInstallation(registry, deps);
+  addInstallationGauges(registry, deps);
   const shared = { labelNames: ['method', 'route', 'status'], registers: [registry] };
   const name = 'archline_http_requests_total';
   const requests = new Counter({ name, help: 'Requests answered.', ...shared });

@@ -5,7 +5,7 @@ import { readModelExports } from '../files/export-record.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
-import { visibleCase } from './visible-case.ts';
+import { findVisibleCase } from './visible-case.ts';
 
 /** Most exports that are shown, the newest. */
 const most = 500;
@@ -17,7 +17,7 @@ export const modelExportRoutes = (deps: ApiDeps): Route[] => [
     tag: 'case',
     summary: 'The STL export record: who was given which original model, and when; the newest first.',
     answer: async call => {
-      const { caseId, pages, facts } = visibleCase(deps, call);
+      const { caseId, pages, facts } = findVisibleCase(deps, call);
       if (pages.stlExportRecord !== 'open') throw new Refusal('permissionError');
       const { person } = inCaseOf(facts, call.ctx);
       const exported = await readModelExports(deps.store, caseId, most);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createExportRecord } from '../files/export-record.ts';
+import { createModelExportRecorder } from '../files/export-record.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer, testPeople } from './testing/test-server.ts';
 
@@ -31,7 +31,10 @@ async function give(as: PersonName, fileId: string, slot: 'upper' | 'lower') {
     size: 1,
   };
   const facts = { startedAt: '', due: false, kept: true, finished };
-  await createExportRecord(bench.deps)({ id: `p-${as}`, orgId, position, serves: [] }, { ...file, ...facts });
+  await createModelExportRecorder(bench.deps)(
+    { id: `p-${as}`, orgId, position, serves: [] },
+    { ...file, ...facts },
+  );
 }
 
 test('export record lists who received which model and when, newest first', async () => {

@@ -1,4 +1,4 @@
-/** A person's own keys for notebooks: list, make, revoke. A key itself opens none of these. */
+/** A person's own keys for notebooks: list, make, revoke. A request that is signed with such a key may use none of these routes. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import {
@@ -8,16 +8,16 @@ import {
 } from '#events/notebookKey/notebook-keys.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { tablesOf } from './viewer-tables.ts';
+import { readableTables } from './viewer-tables.ts';
 
 const own = { rule: analystPositions, tag: 'analysis' } as const;
-const keyBody = acceptBody(newNotebookKey, {
+const keyBody = defineBody(newNotebookKey, {
   name: 'JupyterHub',
   days: 30,
   tables: ['events', 'stays', 'cases'],
@@ -25,7 +25,7 @@ const keyBody = acceptBody(newNotebookKey, {
 
 /** The tables that a key of the person can open, by the rights of now. */
 const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
-  viewer.withheld?.includes('exports') ? [] : tablesOf(viewer);
+  viewer.withheld?.includes('exports') ? [] : readableTables(viewer);
 
 /** @throws Refusal notPermitted for a table that the person's rights of now do not open */
 function askedKey(viewer: Viewer, input: unknown): NewNotebookKey {

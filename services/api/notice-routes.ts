@@ -11,7 +11,7 @@ import {
   quietChoice,
 } from '#events/notice/preferences.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import type { NoticeItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -22,8 +22,8 @@ import type { Route } from './route.ts';
 const tag = 'messages';
 const nights = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
 const bodies = {
-  here: acceptBody(hereChoice, { topics: [...mailTopics] }),
-  quiet: acceptBody(quietChoice, { quiet: nights }),
+  here: defineBody(hereChoice, { topics: [...mailTopics] }),
+  quiet: defineBody(quietChoice, { quiet: nights }),
 };
 
 const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({

@@ -12,12 +12,12 @@ import { mainOrg } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { testClock } from '#projections/testing/walk-models.ts';
 import { createMemoryFolder } from '../analysis/durable-folder.ts';
-import { type KeptTables, keepTables } from '../analysis/testing/kept-tables.ts';
+import { openTestTables, type TestTables } from '../analysis/testing/kept-tables.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { logPlaceOf } from './analysis-log-query.ts';
+import { parseLogPlace } from './analysis-log-query.ts';
 
 const STEPS = 700;
 const MOMENTS = 40;
@@ -48,7 +48,7 @@ function driftingLog(store: EventStore, random: Random): EventStore {
 
 let log: EventStore;
 let events: Recorded[];
-let kept: KeptTables;
+let kept: TestTables;
 let models: ReadModels;
 let track: Track;
 let stop: () => Promise<void>;
@@ -81,7 +81,7 @@ beforeAll(async () => {
     if (i % 3 === 0) await log.append(sessionStream('doctor'), 'any', [{ ...signedIn, ...stamp }]);
   }
   events = await Array.fromAsync(log.readAll());
-  kept = keepTables({ log });
+  kept = openTestTables({ log });
   const tables = kept.start();
   await tables.idle();
   await tables.stop();
@@ -126,7 +126,7 @@ it('is the same position to lists, the LOG, the tables and the track', async () 
     positions.add(position);
     expect(await models.past.positionAt(time)).toBe(position);
     const at = new Date(time).toISOString();
-    const page = await logPlaceOf({ models, sealedLog: log }, { zone: 'UTC' }, { at }, head);
+    const page = await parseLogPlace({ models, sealedLog: log }, { zone: 'UTC' }, { at }, head);
     expect(page).toEqual({ direction: 'forwards', after: position });
     const { last } = await kept.tables.open(mainOrg, { clock: time });
     expect(last?.position).toBe(own.findLast(e => e.position <= position)?.position);

@@ -144,7 +144,7 @@ test('examples of a replacement tray’s steps are accepted in order', async () 
 /** Paths of cases and trays, whose examples the tests above send with a suitable case. */
 const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.startsWith('/api/trays/');
 
-/** Senders of the examples that are not a doctor's. */
+/** Positions that send the examples of these paths. A doctor sends all others. */
 const staff: Record<string, PersonName> = {
   '/api/analysis': 'admin',
   '/api/users': 'admin',
@@ -157,7 +157,7 @@ const staff: Record<string, PersonName> = {
 const staffOf = (path: string): PersonName | undefined =>
   Object.entries(staff).find(([begin]) => path.startsWith(begin))?.[1];
 
-/** Creates an own item to be changed, with the path's creating call. */
+/** Creates an item of the caller by a POST to the same path, so that it can be changed. */
 async function kept(
   path: '/api/presets' | '/api/addresses' | '/api/desk/canned' | '/api/analysis/questions',
   body: unknown,

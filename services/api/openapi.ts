@@ -4,7 +4,7 @@ import { errors } from '#events/errors.ts';
 import { caseQuerySchema } from '#projections/caseList/ask.ts';
 import type { AccessRule } from '../http/context.ts';
 import { fileQuery } from './files.ts';
-import { liveCounters, liveViews } from './live-views.ts';
+import { liveCountersDescription, liveViewDescriptions } from './live-views.ts';
 import type { Route } from './route.ts';
 
 type Schema = z.ZodMiniType;
@@ -165,7 +165,7 @@ const besides: Record<string, Json> = {
 };
 
 /** The OpenAPI 3.1 document of these routes. */
-export function openApi(routes: readonly Route[]): Json {
+export function createOpenApiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = structuredClone(besides);
   for (const r of routes) {
     const operations: readonly Operation[] = r.described ?? [r];
@@ -183,7 +183,7 @@ export function openApi(routes: readonly Route[]): Json {
         'Every answer is {code, message, data}; code 0 is success. Commands may carry Idempotency-Key.',
     },
     paths,
-    'x-live': { views: liveViews, counters: liveCounters },
+    'x-live': { views: liveViewDescriptions, counters: liveCountersDescription },
     components: {
       schemas: envelope,
       securitySchemes: {

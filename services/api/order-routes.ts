@@ -5,13 +5,13 @@ import { isRefusal, Refusal } from '#events/errors.ts';
 import { momentQuery } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { paperLogo } from '../files/logos.ts';
-import { type ApiContext, pageUrl } from '../http/context.ts';
+import { findPaperLogo } from '../files/logos.ts';
+import { type ApiContext, printedPageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
 import { caseViewAt } from './case-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf } from './visible-case.ts';
+import { parseCaseId } from './visible-case.ts';
 
 /** @throws Refusal permissionError, noClinicalInfo */
 function mayPrint({ pages, sections }: CaseView): void {
@@ -23,7 +23,7 @@ function mayPrint({ pages, sections }: CaseView): void {
 
 /** Link to the case's page, for the reader's browser. */
 const linkTo = (c: ApiContext, deps: ApiDeps, caseId: string) =>
-  pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}`);
+  printedPageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
 async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
@@ -31,7 +31,7 @@ async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: Cas
   const couriers = deps.models.desk(ctx)?.couriers ?? [];
   const directory = deps.models.directory();
   const zone = directory.organisations.get(orgId)?.zone ?? defaultZone;
-  const logo = await paperLogo(deps.vault, directory, view.facts.orgId);
+  const logo = await findPaperLogo(deps.vault, directory, view.facts.orgId);
   const link = linkTo(c, deps, view.caseId);
   const { signal } = c.req.raw;
   const asked = { couriers, hidden: c.get('hidden'), lang: c.get('lang'), zone, now: deps.clock.now() };
@@ -58,7 +58,7 @@ export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
       query: momentQuery,
       handle: async ({ c, ctx, param, query }) => {
-        const view = await caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
+        const view = await caseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf);
         mayPrint(view);
         const bytes = await printed(deps, printer, c, view, ctx);
         if (c.req.method !== 'HEAD') await deps.auditTrail.downloaded(ctx.viewer, view.caseId, 'order');

@@ -11,10 +11,10 @@ import {
   organisationName,
 } from '#events/person/organisation.ts';
 import { pagingParams } from '#projections/asks.ts';
-import { acceptBody, type BodySchema } from '../http/body.ts';
-import { knownOrganisation } from '../people/organisations.ts';
+import { type BodySchema, defineBody } from '../http/body.ts';
+import { requireOrganisation } from '../people/organisations.ts';
 import { avatarSchema } from '../people/own-account.ts';
-import { inReach, managedTarget, refuseForeignOrganisation } from './administration.ts';
+import { isOwnOrServed, managedOrganisationOfPath, refuseForeignOrganisation } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -32,7 +32,9 @@ const listRoute = (deps: ApiDeps): Route =>
     answer: async ({ viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await deps.people.current();
-      const all = [...directory.organisations.values()].filter(o => inReach(directory, viewer, o.orgId));
+      const all = [...directory.organisations.values()].filter(o =>
+        isOwnOrServed(directory, viewer, o.orgId),
+      );
       return { items: all.slice((page - 1) * size, page * size), total: all.length, page, size };
     },
   });
@@ -49,14 +51,14 @@ const addRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'post',
     path: '/api/organisations',
     summary: 'Adds an organisation that the own one serves.',
-    body: acceptBody(newOrganisation, example),
+    body: defineBody(newOrganisation, example),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       // Derives the id from the command, so that a repetition adds the same organisation.
       const added = { ...parse(newOrganisation, input), freshId: key.commandId, servedBy: viewer.orgId };
       return deps.organisations.add({ ...key, by: viewer.id }, added);
     },
-    answer: ({ state, orgId }) => knownOrganisation(state, orgId),
+    answer: ({ state, orgId }) => requireOrganisation(state, orgId),
   });
 
 const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
@@ -65,13 +67,13 @@ const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'put',
     path: '/api/organisations/:id',
     summary: 'Changes an organisation; what is left out stays.',
-    body: acceptBody(organisationChange, { keepYears: 15 }),
-    to: managedTarget(deps),
+    body: defineBody(organisationChange, { keepYears: 15 }),
+    to: managedOrganisationOfPath(deps),
     decide: ({ key, viewer, target, input }) => {
       const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
       return deps.organisations.change(order, target, parse(organisationChange, input));
     },
-    answer: ({ state }, { target }) => knownOrganisation(state, target),
+    answer: ({ state }, { target }) => requireOrganisation(state, target),
   });
 
 function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
@@ -83,12 +85,12 @@ function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       ...admin,
       ...described,
       path: '/api/organisations/:id/logo',
-      to: managedTarget(deps),
+      to: managedOrganisationOfPath(deps),
       decide: ({ key, viewer, target, input }) => {
         const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
         return deps.organisations.changeLogo(order, target, fileOf(input));
       },
-      answer: ({ state }, { target }) => knownOrganisation(state, target),
+      answer: ({ state }, { target }) => requireOrganisation(state, target),
     });
   const example = { file: '0190c2f4-0000-7000-8000-00000000000a' };
   return [
@@ -96,7 +98,7 @@ function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       {
         method: 'put',
         summary: 'Shows a finished upload (`kind` and `purpose` logo) as the logo, on screens and on paper.',
-        body: acceptBody(avatarSchema, example),
+        body: defineBody(avatarSchema, example),
       },
       input => parse(avatarSchema, input).file,
     ),
@@ -111,7 +113,7 @@ const ownRoute = (deps: ApiDeps): Route =>
     tag: 'people',
     summary: 'The own organisation: names, logo, and the products that its doctors may choose.',
     answer: ({ viewer: { orgId } }) => {
-      const known = knownOrganisation(deps.models.directory(), orgId);
+      const known = requireOrganisation(deps.models.directory(), orgId);
       const names = { en: organisationName(known, 'en'), 'zh-CN': organisationName(known, 'zh-CN') };
       const { zone, withheld } = known;
       return {

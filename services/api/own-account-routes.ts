@@ -4,9 +4,9 @@ import { parse } from '#events/parse.ts';
 import type { Person } from '#events/person/directory.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { CommandKey } from '../command/handler.ts';
-import { acceptBody, type BodySchema } from '../http/body.ts';
-import { type ApiContext, sessionOf } from '../http/context.ts';
-import { type AccountResult, isFirst } from '../people/accounts.ts';
+import { type BodySchema, defineBody } from '../http/body.ts';
+import { type ApiContext, sessionOfRequest } from '../http/context.ts';
+import { type AccountResult, isFirstRun } from '../people/accounts.ts';
 import {
   avatarSchema,
   emailChangeSchema,
@@ -32,8 +32,11 @@ function presentProfile(c: ApiContext, { models }: ApiDeps, person: Person) {
 }
 
 /** The session that acts, with its device if this person has used it before. */
-export async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<OwnAccountActor> {
-  const { person, sessionId, held } = sessionOf(c);
+export async function ownAccountActorOf(
+  c: ApiContext,
+  { cookies, devices }: ApiDeps,
+): Promise<OwnAccountActor> {
+  const { person, sessionId, held } = sessionOfRequest(c);
   return { person, sessionId, held, device: await devices.known(cookies.read(c, 'device'), person.userName) };
 }
 
@@ -57,10 +60,10 @@ const changeRoute = <B extends z.ZodMiniType>(
     ...own,
     ...described,
     to: () => null,
-    decide: async ({ c, key, input }) => run(await selfOf(c, deps), key, input),
+    decide: async ({ c, key, input }) => run(await ownAccountActorOf(c, deps), key, input),
     answer: async (result, { c, viewer }) => {
       await after?.(c, result);
-      return presentProfile(c, deps, result.state.people.get(viewer.id) ?? sessionOf(c).person);
+      return presentProfile(c, deps, result.state.people.get(viewer.id) ?? sessionOfRequest(c).person);
     },
   });
 
@@ -86,20 +89,20 @@ function profileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'put',
       path: '/api/profile',
       summary: 'Changes the own name or login; what is left out stays. A new login needs the password.',
-      body: acceptBody(profileChangeSchema, examples.profile),
+      body: defineBody(profileChangeSchema, examples.profile),
       run: (self, key, input) => ownAccount.changeProfile(self, key, parse(profileChangeSchema, input)),
     }),
     changeRoute(deps, once, {
       method: 'put',
       path: '/api/profile/password',
       summary: 'Changes the own password and signs out everywhere else.',
-      body: acceptBody(passwordChangeSchema, examples.password),
+      body: defineBody(passwordChangeSchema, examples.password),
       run: (self, key, input) => ownAccount.changePassword(self, key, parse(passwordChangeSchema, input)),
       after: async (c, result) => {
-        const { person } = sessionOf(c);
+        const { person } = sessionOfRequest(c);
         // A device is known by the password: this browser has just shown that it is the person's.
         cookies.set(c, 'device', await devices.signedIn(cookies.read(c, 'device'), person.id));
-        if (isFirst(result)) sendPasswordChanged(deps, person, c.get('lang'));
+        if (isFirstRun(result)) sendPasswordChanged(deps, person, c.get('lang'));
       },
     }),
   ];
@@ -108,14 +111,15 @@ function profileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
 function contactRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const { ownAccount } = deps;
   const announced = (change: 'phone' | 'email') => async (c: ApiContext, result: AccountResult) => {
-    if (isFirst(result)) sendSignInChanged(deps, sessionOf(c).person, { lang: c.get('lang'), change });
+    if (isFirstRun(result))
+      sendSignInChanged(deps, sessionOfRequest(c).person, { lang: c.get('lang'), change });
   };
   return [
     changeRoute(deps, once, {
       method: 'put',
       path: '/api/profile/phone',
       summary: 'Changes the own phone, confirmed by a code that `POST /api/codes` sent to it.',
-      body: acceptBody(phoneChangeSchema, examples.phone),
+      body: defineBody(phoneChangeSchema, examples.phone),
       run: (self, key, input) => ownAccount.changeContact(self, key, parse(phoneChangeSchema, input)),
       after: announced('phone'),
     }),
@@ -123,7 +127,7 @@ function contactRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'put',
       path: '/api/profile/email',
       summary: 'Changes the own e-mail, confirmed by a code that `POST /api/codes` sent to it.',
-      body: acceptBody(emailChangeSchema, examples.email),
+      body: defineBody(emailChangeSchema, examples.email),
       run: (self, key, input) => ownAccount.changeContact(self, key, parse(emailChangeSchema, input)),
       after: announced('email'),
     }),
@@ -131,7 +135,7 @@ function contactRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'put',
       path: '/api/profile/avatar',
       summary: 'Shows a finished upload (`kind` and `purpose` avatar) as the own picture.',
-      body: acceptBody(avatarSchema, examples.avatar),
+      body: defineBody(avatarSchema, examples.avatar),
       run: (self, key, input) => ownAccount.changeAvatar(self, key, parse(avatarSchema, input).file),
     }),
     changeRoute(deps, once, {

@@ -23,7 +23,7 @@ async function asOfLog(deps: ApiDeps, job: ExportJob): Promise<ExportJob> {
 }
 
 /** The person's exports of their present organisation, the newest first. */
-export async function ownJobs(
+export async function ownExportJobs(
   deps: ApiDeps,
   { jobs }: Pick<ExportParts, 'jobs'>,
   { id, orgId }: Viewer,
@@ -34,7 +34,7 @@ export async function ownJobs(
 }
 
 /** @throws Refusal notFound */
-export async function ownJob(
+export async function ownExportJob(
   deps: ApiDeps,
   { jobs }: Pick<ExportParts, 'jobs'>,
   viewer: Viewer,

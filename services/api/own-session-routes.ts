@@ -1,24 +1,24 @@
 /** A person's own sessions: which browsers are signed in, and signing them out with the current password (ASVS 7.5.2). */
 import * as z from 'zod/mini';
 import { parse } from '#events/parse.ts';
-import { acceptBody } from '../http/body.ts';
-import { clientOf } from '../http/context.ts';
+import { defineBody } from '../http/body.ts';
+import { clientOfRequest } from '../http/context.ts';
 import type { OwnAccountActor } from '../people/own-account.ts';
-import { auditItems } from './audit-items.ts';
+import { readAuditItems } from './audit-items.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { selfOf } from './own-account-routes.ts';
+import { ownAccountActorOf } from './own-account-routes.ts';
 import type { Route } from './route.ts';
-import { typedSecret } from './session-routes.ts';
+import { typedSecretSchema } from './session-routes.ts';
 
 const SIGN_INS_MOST = 10;
 
 const own = { rule: 'session', tag: 'session' } as const;
 
 /** The password may be missing where none is asked. */
-const confirmation = acceptBody(z.strictObject({ oldPassword: z.optional(typedSecret) }), {
+const confirmation = defineBody(z.strictObject({ oldPassword: z.optional(typedSecretSchema) }), {
   oldPassword: 'archline1',
 });
 
@@ -38,7 +38,7 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
       path: '/api/sessions',
       summary: 'The own sessions: browser, network, sign-in and last use; the one that asks is first.',
       answer: async ({ c, session }) => ({
-        items: await ownSessions.list(session, clientOf(c, deps)),
+        items: await ownSessions.list(session, clientOfRequest(c, deps)),
         asksPassword: await deps.ownAccount.hasPassword(session.person.id),
       }),
     }),
@@ -47,7 +47,7 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
       path: '/api/sessions/signIns',
       summary: 'The newest own sign-ins and failed ones, and changes of second factors.',
       answer: async ({ ctx }) => ({
-        items: await auditItems(deps, deps.models.ownSignIns(ctx, SIGN_INS_MOST)),
+        items: await readAuditItems(deps, deps.models.ownSignIns(ctx, SIGN_INS_MOST)),
       }),
     }),
     commandRoute(deps, once, {
@@ -58,7 +58,7 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
       body: confirmation,
       to: ({ param }) => param('id'),
       decide: async ({ c, viewer, target, key, input }) => {
-        const self = await selfOf(c, deps);
+        const self = await ownAccountActorOf(c, deps);
         return ownSessions.end(self, target, {
           ...{ ...key, by: viewer.id },
           confirm: confirmBy(deps, self, input),
@@ -74,7 +74,7 @@ export function ownSessionRoutes(deps: ApiDeps, { once }: { once: RunIdempotentl
       body: confirmation,
       to: () => null,
       decide: async ({ c, viewer, key, input }) => {
-        const self = await selfOf(c, deps);
+        const self = await ownAccountActorOf(c, deps);
         return ownSessions.endOthers(self, {
           ...{ ...key, by: viewer.id },
           confirm: confirmBy(deps, self, input),

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../people/testing/authenticator.ts';
 import type { FactorsItem } from './answers.ts';
 import {
-  factorSteps,
-  ORIGIN,
+  confirmedByPassword,
+  createFactorSteps,
   type PasskeyCreation,
-  passwordConfirmed,
+  TEST_ORIGIN,
   WRONG_PASSWORD,
   wrongCodeError,
 } from './testing/factor-steps.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { factors, setUpApp, addPasskey, signIn, finish, passkeyOptions } = factorSteps(() => bench);
+const { factors, setUpApp, addPasskey, signIn, finish, passkeyOptions } = createFactorSteps(() => bench);
 
 describe('a passkey', () => {
   test('signs in alone, without a user name', async () => {
@@ -54,7 +54,7 @@ describe('a passkey', () => {
 
   test.each([
     ['of another site', createAuthenticator('https://archline.example.evil')],
-    ['that asks for no finger or PIN', createAuthenticator(ORIGIN, { verifies: false })],
+    ['that asks for no finger or PIN', createAuthenticator(TEST_ORIGIN, { verifies: false })],
   ])('%s is refused', async (_, authenticator) => {
     const { answer } = await addPasskey('doctor', authenticator);
     expect(answer).toMatchObject({
@@ -65,10 +65,10 @@ describe('a passkey', () => {
   });
 
   test('made for one person is not added to another', async () => {
-    const authenticator = createAuthenticator(ORIGIN);
+    const authenticator = createAuthenticator(TEST_ORIGIN);
     const { data } = await bench.post<PasskeyCreation>('/api/factors/passkeys/options', {
       as: 'doctor',
-      ...passwordConfirmed,
+      ...confirmedByPassword,
     });
     const body = { name: 'Mine', response: authenticator.create(data.options) };
     expect((await bench.post('/api/factors/passkeys', { as: 'doctor2', body })).status).toBe(400);
@@ -93,9 +93,10 @@ describe('a passkey', () => {
     const rename = (as: PersonName, name: string) => bench.put<FactorsItem>(path, { as, body: { name } });
     expect((await rename('doctor2', 'Mine')).status).toBe(404);
     expect((await rename('doctor', 'Desk')).data.passkeys).toMatchObject([{ name: 'Desk' }]);
-    expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...passwordConfirmed })).status).toBe(404);
+    expect((await bench.post(`${path}/remove`, { as: 'doctor2', ...confirmedByPassword })).status).toBe(404);
     expect(
-      (await bench.post<FactorsItem>(`${path}/remove`, { as: 'doctor', ...passwordConfirmed })).data.passkeys,
+      (await bench.post<FactorsItem>(`${path}/remove`, { as: 'doctor', ...confirmedByPassword })).data
+        .passkeys,
     ).toEqual([]);
     const body = { response: authenticator.get(await passkeyOptions()) };
     expect((await bench.post('/api/passkey', { body })).code).toBe(104102);
@@ -162,7 +163,7 @@ describe('after a reset of the password, a passkey', () => {
         body: { userName: 'doctor', password: WRONG_PASSWORD },
       })
     ).data;
-    const authenticator = createAuthenticator(ORIGIN);
+    const authenticator = createAuthenticator(TEST_ORIGIN);
     const { data } = await bench.post<PasskeyCreation>('/api/factors/passkeys/options', {
       token,
       body: { oldPassword: WRONG_PASSWORD },

@@ -6,7 +6,7 @@ import type { PastReads } from '#projections/past/reads.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { MomentAnswer } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
-import { pointInTime } from './point-in-time.ts';
+import { parsePointInTime } from './point-in-time.ts';
 
 const atOnce = 2;
 /** A workbench, a list and their neighbours. */
@@ -15,7 +15,7 @@ const waitMost = 8;
 /** Longest wait of a request. Its build goes on, so that a retry finds it. */
 const LONGEST_MS = 20_000;
 const REACHED_MS = 2000;
-/** In seconds. */
+/** Seconds after which a client may try again. */
 const retryAfter = 5;
 
 type PastDeps = Pick<ApiDeps, 'models' | 'timers'>;
@@ -33,7 +33,7 @@ export type PastReader = <T extends object>(
 export function createPastReader({ models, timers }: PastDeps): PastReader {
   const builds = createFairSemaphore({ atOnce, perPerson, waitMost });
   return async (viewer, text, read) => {
-    const point = pointInTime(models, viewer, text);
+    const point = parsePointInTime(models, viewer, text);
     const answer = async () => {
       const moment = models.past.opened(point) ?? (await models.past.moment(point));
       if (!(await models.reached(moment.position, REACHED_MS))) throw new Refusal('notCaughtUp');

@@ -7,7 +7,7 @@ import { Refusal } from '#events/errors.ts';
 import { arch } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { SharingParts } from '../share/sharing.ts';
@@ -90,7 +90,7 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient says that the next aligner is in: the action changeAligner. Sent again with its id, it is the same.',
-      body: acceptBody(changed, { id: exampleId(1), stage: 2, on: '2025-03-14' }),
+      body: defineBody(changed, { id: exampleId(1), stage: 2, on: '2025-03-14' }),
       handle: ({ c, param, body }) => say(c, param('key'), 'changeAligner', body),
     }),
     publicRoute({
@@ -100,7 +100,7 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient says that an aligner is lost or broken: the action missAligner. Sent again with its id, it is the same.',
-      body: acceptBody(missed, {
+      body: defineBody(missed, {
         id: exampleId(2),
         arch: 'upper',
         stage: 1,
@@ -116,7 +116,7 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient takes a report back within ten minutes: the action takeBackMissed. Sent again with its id, it is the same.',
-      body: acceptBody(takenBack, { id: exampleId(3), missed: 1 }),
+      body: defineBody(takenBack, { id: exampleId(3), missed: 1 }),
       handle: ({ c, param, body }) => say(c, param('key'), 'takeBackMissed', body),
     }),
   ];

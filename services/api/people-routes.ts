@@ -6,14 +6,14 @@ import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
 import { accountChangeSchema, newAccountSchema } from '../people/account-schemas.ts';
 import type { AccountResult } from '../people/accounts.ts';
 import {
   administeredOrganisation,
   administeredPerson,
-  inReach,
-  positionNamed,
+  isOwnOrServed,
+  parsePosition,
   refuseForeignPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
@@ -31,7 +31,7 @@ const usersQuery = z.strictObject({
   trial: z.optional(flagParam),
   /** For Admins: people with or without a second factor. */
   factor: z.optional(flagParam),
-  /** Only removed doctors, for an Admin. */
+  /** True: lists removed doctors only. Allowed to Admins. */
   removed: z.optional(flagParam),
   orgId: z.optional(z.string().check(z.maxLength(64))),
   ...pagingParams,
@@ -48,7 +48,7 @@ const wordsOf = ({ name, userName, phone, email }: Person, viewer: Viewer) =>
 
 /** An Admin lists everybody whom the viewer administers; the others list colleagues who are not frozen. */
 function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof usersQuery>) {
-  const position = asked.position === undefined ? undefined : positionNamed(asked.position);
+  const position = asked.position === undefined ? undefined : parsePosition(asked.position);
   const word = asked.keyword?.trim().toLowerCase() ?? '';
   const own = viewer.position !== 'Admin';
   const wantsRemoved = !own && asked.removed === true;
@@ -57,7 +57,7 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
       p.removed === wantsRemoved &&
       // Only a doctor's cases remain after the account.
       (!wantsRemoved || p.position === 'Doctor') &&
-      (own ? p.orgId === viewer.orgId && !p.frozen : inReach(directory, viewer, p.orgId)) &&
+      (own ? p.orgId === viewer.orgId && !p.frozen : isOwnOrServed(directory, viewer, p.orgId)) &&
       (position === undefined || p.position === position) &&
       (asked.orgId === undefined || p.orgId === asked.orgId) &&
       (asked.frozen === undefined || p.frozen === asked.frozen) &&
@@ -187,11 +187,11 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
     method: 'post',
     path: '/api/users',
     summary: 'Makes an account.',
-    body: acceptBody(newAccountSchema, userExample),
+    body: defineBody(newAccountSchema, userExample),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       const asked = parse(newAccountSchema, input);
-      const position = positionNamed(asked.position);
+      const position = parsePosition(asked.position);
       const { orgId = viewer.orgId } = asked;
       // Derives the person's id from the command, so that a repetition creates the same person.
       const account = { ...asked, personId: key.commandId, orgId, position };
@@ -211,7 +211,7 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
     method: 'put',
     path: '/api/users/:id',
     summary: 'Changes an account; what is left out stays. A new password ends its sessions.',
-    body: acceptBody(accountChangeSchema, { name: '周涛' }),
+    body: defineBody(accountChangeSchema, { name: '周涛' }),
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
       const asked = parse(accountChangeSchema, input);

@@ -7,13 +7,13 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { acceptBody, emptyBody } from '../http/body.ts';
+import { defineBody, emptyBody } from '../http/body.ts';
 import type { AccountResult } from '../people/accounts.ts';
 import {
   administeredOrganisation,
+  administeredOrRemovedPerson,
   administeredPerson,
-  everAdministered,
-  positionNamed,
+  parsePosition,
   refuseForeignPerson,
 } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
@@ -75,7 +75,11 @@ const detailRoute = (deps: ApiDeps): Route =>
     summary: 'One person: account, cases, signed-in browsers and the newest changes.',
     answer: async ({ viewer, ctx, param }) => {
       const directory = await deps.people.current();
-      return detailOf(deps, { directory, person: everAdministered(directory, viewer, param('id')) }, ctx);
+      return detailOf(
+        deps,
+        { directory, person: administeredOrRemovedPerson(directory, viewer, param('id')) },
+        ctx,
+      );
     },
   });
 
@@ -83,7 +87,7 @@ type PersonCommand = {
   method: Exclude<HttpMethod, 'get'>;
   path: string;
   summary: string;
-  body?: ReturnType<typeof acceptBody>;
+  body?: ReturnType<typeof defineBody>;
   decide: (call: CommandCall<string>) => Promise<AccountResult>;
 };
 
@@ -118,13 +122,13 @@ const moveRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'post',
     path: '/api/users/:id/move',
     summary: 'Changes position and organisation. Refused while cases belong to the person.',
-    body: acceptBody(moveSchema, { position: 'Specialist' }),
+    body: defineBody(moveSchema, { position: 'Specialist' }),
     decide: async call => {
       const { viewer, target, input } = call;
       const { orgId: before = viewer.orgId } = (await deps.people.current()).people.get(target) ?? {};
       const asked = parse(moveSchema, input);
       const { orgId = before, serves = [] } = asked;
-      const to = { position: positionNamed(asked.position), orgId, serves };
+      const to = { position: parsePosition(asked.position), orgId, serves };
       const order = {
         ...orderOf(call),
         check: (d: Directory) => {

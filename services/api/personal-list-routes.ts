@@ -14,7 +14,7 @@ import {
   type CommandResult,
   createCommandHandler,
   type Decision,
-  type StreamDef,
+  type StreamDefinition,
 } from '../command/handler.ts';
 import type { BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -44,7 +44,7 @@ export const pageOfList = <Item>(all: readonly Item[], { page, size }: Page): Li
   size,
 });
 
-export type PersonalListRoutes<
+export type PersonalListDefinition<
   P extends Path,
   Item extends Kept,
   K extends StreamName,
@@ -56,7 +56,7 @@ export type PersonalListRoutes<
   summaries: Record<Verb, string>;
   /** Rights to change the list, which the organisation may have withheld. */
   rights?: readonly SwitchedRight[];
-  kind: StreamDef<K, S>;
+  kind: StreamDefinition<K, S>;
   /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
   /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
@@ -77,7 +77,7 @@ export function personalListRoutes<
   S,
   A extends Schema,
   C extends Schema,
->(deps: ApiDeps, once: RunIdempotently, own: PersonalListRoutes<P, Item, K, S, A, C>): Route[] {
+>(deps: ApiDeps, once: RunIdempotently, own: PersonalListDefinition<P, Item, K, S, A, C>): Route[] {
   const { path, summaries, items } = own;
   /** Not `P`: commands may answer null, for an item that the command has removed. */
   const commandPath: string = path;

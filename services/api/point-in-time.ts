@@ -10,11 +10,11 @@ import { spanOfDay, zoneOfViewer } from './audit-query.ts';
 /** A day or an ISO time as it was typed. */
 export const momentSchema = z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' }));
 
-/** A position of this log, a day or an ISO time, for `pointInTime`. */
-export const pointInTimeText = z.string().check(z.maxLength(40));
+/** A position of this log, a day or an ISO time, for `parsePointInTime`. */
+export const pointInTimeSchema = z.string().check(z.maxLength(40));
 
 /** When a day begins, or an ISO time is, in milliseconds since 1970. @param zone of the day @param text a moment (`isMoment`) */
-export const instantIn = (zone: string, text: string): number =>
+export const parseInstant = (zone: string, text: string): number =>
   text.includes('T') ? Date.parse(text) : spanOfDay(zone, text).from;
 
 /** The models that know the log and the time zones of organisations. */
@@ -25,12 +25,12 @@ export type MomentModels = Pick<ReadModels, 'logId' | 'directory'>;
  * @returns a position, or a time in milliseconds since 1970
  * @throws Refusal positionForeign, badInput
  */
-export function pointInTime(
+export function parsePointInTime(
   models: MomentModels,
   viewer: Pick<Viewer, 'orgId'>,
   text: string,
 ): bigint | number {
-  if (isMoment(text)) return instantIn(zoneOfViewer(models, viewer), text);
+  if (isMoment(text)) return parseInstant(zoneOfViewer(models, viewer), text);
   const { logId } = models;
   if (!/^\w{1,8}-\d{1,18}$/.test(text)) throw badField('asOf', 'invalid');
   const position = readPosition(logId, text);

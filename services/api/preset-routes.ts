@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
 import { newPreset, presetChange } from '#events/preset/preset.ts';
 import { addPreset, changePreset, type PresetCtx, presetFold, removePreset } from '#events/preset/presets.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { type Dictionaries, type Lang, languages } from '../i18n/dictionaries.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -53,11 +53,11 @@ export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
     ],
     page: pageOfList,
     add: {
-      ...acceptBody(newPreset, example),
+      ...defineBody(newPreset, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),
     },
     change: {
-      ...acceptBody(presetChange, { name: 'Expansion, the smallest steps' }),
+      ...defineBody(presetChange, { name: 'Expansion, the smallest steps' }),
       decide: (state, input, which) => changePreset(state, input, ctx(which)),
     },
     remove: (state, which) => removePreset(state, ctx(which)),

@@ -5,7 +5,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { visibleCase } from './visible-case.ts';
+import { findVisibleCase } from './visible-case.ts';
 
 export function processRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const shared = { path: '/api/cases/:id/processControl', tag: 'case' } as const;
@@ -16,7 +16,7 @@ export function processRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }
       summary:
         'Process control: pictures, models and remarks of a day and a stage, and what was done in the chair.',
       answer: call => {
-        const { pages, records: items, visits } = visibleCase(deps, call);
+        const { pages, records: items, visits } = findVisibleCase(deps, call);
         if (pages.processControl === 'position') throw new Refusal('permissionError');
         return { items, visits };
       },

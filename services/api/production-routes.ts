@@ -5,11 +5,11 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { type ApiContext, pageUrl } from '../http/context.ts';
+import { type ApiContext, printedPageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
 import {
-  type PaperName,
   type ParcelKind,
+  type ProductionPaperName,
   parcelKinds,
   parcelOf,
   productionPapers,
@@ -17,7 +17,7 @@ import {
 import type { ProductionJob } from '../pdf/production-thread.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
+import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 /** @throws Refusal caseUnknown, notFound */
 function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: ParcelKind, number: string) {
@@ -30,7 +30,7 @@ function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: ParcelKind,
 
 /** Link to the case's manufacturing section, for the reader's browser. */
 const linkTo = (c: ApiContext, deps: ApiDeps, caseId: string) =>
-  pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`);
+  printedPageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
 async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, job: ProductionJob, by: string) {
@@ -46,13 +46,13 @@ async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, job: Prod
   }
 }
 
-const said: Record<PaperName, string> = {
+const said: Record<ProductionPaperName, string> = {
   labels: 'One label a tray, as PDF: case, arch, stage, short plan hash and a code.',
   packing: 'The packing list, as PDF.',
 };
 const named: Record<ParcelKind, string> = { batches: 'B', trays: 'T' };
 
-const paperRoute = (deps: ApiDeps, printer: Printer, of: ParcelKind, paper: PaperName): Route =>
+const paperRoute = (deps: ApiDeps, printer: Printer, of: ParcelKind, paper: ProductionPaperName): Route =>
   signedRoute({
     method: 'get',
     path: `/api/cases/:id/${of}/:number/${paper}.pdf`,
@@ -62,7 +62,7 @@ const paperRoute = (deps: ApiDeps, printer: Printer, of: ParcelKind, paper: Pape
     tag: 'trays',
     summary: `${said[paper]} ${of === 'batches' ? 'Of a batch.' : 'Of a replacement tray.'}`,
     handle: async ({ c, viewer, ctx, param }) => {
-      const { view, pack } = asked(deps, ctx, caseIdOf(param('id')), of, param('number'));
+      const { view, pack } = asked(deps, ctx, parseCaseId(param('id')), of, param('number'));
       const zone = deps.models.directory().organisations.get(viewer.orgId)?.zone ?? defaultZone;
       const couriers = deps.models.desk(ctx)?.couriers ?? [];
       const reader = {

@@ -5,7 +5,11 @@ import { Status } from '#events/case/status.ts';
 import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
-import { type PrintProduction, type ProductionJob, productionInThread } from '../pdf/production-thread.ts';
+import {
+  type PrintProduction,
+  type ProductionJob,
+  printProductionInThread,
+} from '../pdf/production-thread.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { printInTestThread } from './testing/print-in-test-thread.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -96,7 +100,7 @@ it('a reordered tray has its own label and packing list', async () => {
 it('a thread prints the same PDF, as in production', async () => {
   const { text } = await paper('vendor', `${sent}/trays/1/packing.pdf`, 'zh-CN');
   const [job] = jobs.slice(-1) as [ProductionJob];
-  expect((await readPdf(await productionInThread(job))).text).toBe(text);
+  expect((await readPdf(await printProductionInThread(job))).text).toBe(text);
 });
 
 it('a batch of 44 takes two sheets of labels, and has a box for each tray on its list', async () => {

@@ -6,7 +6,7 @@ import { questionSave } from '#events/question/write.ts';
 import { presentQuestion } from '#projections/questions/view.ts';
 import { createSavedQuestions } from '../analysis/saved-questions.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { etagOf, readIfMatch } from './answer-formats.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -17,7 +17,7 @@ import type { Route } from './route.ts';
 const path = '/api/analysis/questions';
 const described = { rule: analystPositions, tag: 'analysis' } as const;
 
-const body = acceptBody(questionSave, {
+const body = defineBody(questionSave, {
   title: 'Who waits longest',
   sql: 'SELECT case_id, entered_at FROM stays WHERE status = $status AND left_at IS NULL ORDER BY entered_at',
   params: { status: { type: 'status', value: 17 } },

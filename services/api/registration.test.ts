@@ -4,13 +4,13 @@ import { limits } from '#events/case/limits.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import {
-  email,
+  createJoiningSteps,
   issueAnswer,
-  joiningSteps,
-  newPassword,
-  otherCode,
-  phone,
   registrationForm,
+  testEmail,
+  testPassword,
+  testPhone,
+  wrongCodeFor,
 } from './testing/joining-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -20,21 +20,21 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeFor, register, signIn } = joiningSteps(() => bench);
+const { codeFor, register, signIn } = createJoiningSteps(() => bench);
 
 const directory = () => bench.deps.people.current();
 
 describe('POST /api/register', () => {
   test('makes a trial Doctor in an organisation of its own, and signs in', async () => {
-    const code = await codeFor('register', { phone });
-    const answer = await register({ ...registrationForm, email, code, terms: termsVersion });
+    const code = await codeFor('register', { phone: testPhone });
+    const answer = await register({ ...registrationForm, email: testEmail, code, terms: termsVersion });
     const { token, user } = answer.data;
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).toMatch(/session=.*device=/);
     expect(user).toMatchObject({
       userName: 'wang.fang',
       position: 'Doctor',
-      phone,
+      phone: testPhone,
       email: null,
       trialUntil: new Date(bench.clock.now() + limits.trialMs).toISOString(),
     });
@@ -44,14 +44,14 @@ describe('POST /api/register', () => {
       servedBy: mainOrganisation(found)?.orgId,
       zone: 'Asia/Shanghai',
     });
-    expect(found.people.get(user.id)?.unconfirmed).toBe(email);
+    expect(found.people.get(user.id)?.unconfirmed).toBe(testEmail);
     expect((await bench.post('/api/cases', { token, body: {} })).status).toBe(200);
-    expect((await signIn('wang.fang', newPassword)).status).toBe(200);
+    expect((await signIn('wang.fang', testPassword)).status).toBe(200);
   });
 
   test('records the accepted versions; names, addresses and code are in no log line and no open event', async () => {
-    const code = await codeFor('register', { phone });
-    const { user } = (await register({ ...registrationForm, email, code })).data;
+    const code = await codeFor('register', { phone: testPhone });
+    const { user } = (await register({ ...registrationForm, email: testEmail, code })).data;
     const open = [];
     for await (const { type, data } of bench.deps.sealedLog.read('directory')) open.push({ type, data });
     expect(open).toContainEqual({
@@ -59,25 +59,25 @@ describe('POST /api/register', () => {
       data: { personId: user.id, terms: termsVersion, privacy: privacyVersion },
     });
     const text = `${bench.lines.join()}${JSON.stringify(open)}`;
-    for (const secret of [phone, email, '王芳', 'wang.fang', code, newPassword])
+    for (const secret of [testPhone, testEmail, '王芳', 'wang.fang', code, testPassword])
       expect(text).not.toContain(secret);
     expect(bench.lines.join()).toContain('accountCreated');
   });
 
   test('by e-mail confirms the e-mail, and leaves the phone unconfirmed and free for its owner', async () => {
-    const code = await codeFor('register', { email });
-    const first = await register({ ...registrationForm, email, code });
+    const code = await codeFor('register', { email: testEmail });
+    const first = await register({ ...registrationForm, email: testEmail, code });
     expect((await directory()).people.get(first.data.user.id)).toMatchObject({
-      email,
+      email: testEmail,
       phone: null,
-      unconfirmed: phone,
+      unconfirmed: testPhone,
     });
     const second = await register({
       ...{ ...registrationForm, userName: 'owner', name: '李四' },
-      code: await codeFor('register', { phone }),
+      code: await codeFor('register', { phone: testPhone }),
     });
-    expect(second.data.user.phone).toBe(phone);
-    expect((await signIn(phone, newPassword)).data.user.id).toBe(second.data.user.id);
+    expect(second.data.user.phone).toBe(testPhone);
+    expect((await signIn(testPhone, testPassword)).data.user.id).toBe(second.data.user.id);
   });
 
   test.each([
@@ -98,7 +98,7 @@ describe('POST /api/register', () => {
     [{ code: '12345' }, 'code', 'code-format'],
     [{ position: 'Admin' }, 'position', 'unknown-field'],
   ])('refuses %j at its field, stores nothing, and leaves the code valid', async (change, path, issue) => {
-    const code = await codeFor('register', { phone });
+    const code = await codeFor('register', { phone: testPhone });
     const before = await bench.deps.store.head();
     const refused = await register({ ...registrationForm, code, ...change });
     expect([refused.status, refused.code]).toEqual([400, 104000]);
@@ -108,23 +108,24 @@ describe('POST /api/register', () => {
   });
 
   test('refuses a wrong code, one of another purpose or number, and one that has expired', async () => {
-    const code = await codeFor('register', { phone });
+    const code = await codeFor('register', { phone: testPhone });
     const wrong = { status: 400, code: 103015, data: issueAnswer('code-wrong') };
-    expect(await register({ ...registrationForm, code: otherCode(code) })).toMatchObject(wrong);
+    expect(await register({ ...registrationForm, code: wrongCodeFor(code) })).toMatchObject(wrong);
     expect(await register({ ...registrationForm, phone: '13900001235', code })).toMatchObject(wrong);
     bench.clock.advance(limits.codeMs);
     expect(await register({ ...registrationForm, code })).toMatchObject({
       ...wrong,
       data: issueAnswer('code-over'),
     });
-    const contact = { purpose: 'contact', address: phone, personId: 'p-doctor' } as const;
+    const contact = { purpose: 'contact', address: testPhone, personId: 'p-doctor' } as const;
     const foreign = await bench.deps.contactCodes.issue(contact);
     expect(await register({ ...registrationForm, code: foreign })).toMatchObject(wrong);
   });
 
   test('refuses a code after five wrong tries', async () => {
-    const code = await codeFor('register', { phone });
-    for (let i = 0; i < limits.codeTries; i++) await register({ ...registrationForm, code: otherCode(code) });
+    const code = await codeFor('register', { phone: testPhone });
+    for (let i = 0; i < limits.codeTries; i++)
+      await register({ ...registrationForm, code: wrongCodeFor(code) });
     expect(await register({ ...registrationForm, code })).toMatchObject({
       code: 103015,
       data: issueAnswer('code-over'),
@@ -132,11 +133,11 @@ describe('POST /api/register', () => {
   });
 
   test('says that a number is registered only to somebody with its code', async () => {
-    await register({ ...registrationForm, code: await codeFor('register', { phone }) });
+    await register({ ...registrationForm, code: await codeFor('register', { phone: testPhone }) });
     bench.clock.advance(limits.codeResendMs);
     const again = { ...registrationForm, userName: 'wang.two', phone: '+86 139-0000-1234' };
     const code = await codeFor('register', { phone: again.phone });
-    expect((await register({ ...again, code: otherCode(code) })).code).toBe(103015);
+    expect((await register({ ...again, code: wrongCodeFor(code) })).code).toBe(103015);
     expect(await register({ ...again, code })).toMatchObject({
       status: 409,
       code: 103014,
@@ -145,8 +146,8 @@ describe('POST /api/register', () => {
   });
 
   test('says that a login is taken only with the right code, which stays valid for another login', async () => {
-    const code = await codeFor('register', { phone });
-    expect((await register({ ...registrationForm, userName: 'DOCTOR', code: otherCode(code) })).code).toBe(
+    const code = await codeFor('register', { phone: testPhone });
+    expect((await register({ ...registrationForm, userName: 'DOCTOR', code: wrongCodeFor(code) })).code).toBe(
       103015,
     );
     expect(await register({ ...registrationForm, userName: 'DOCTOR', code })).toMatchObject({
@@ -158,7 +159,7 @@ describe('POST /api/register', () => {
   });
 
   test('of two requests at once with one code, one gets an account', async () => {
-    const code = await codeFor('register', { phone });
+    const code = await codeFor('register', { phone: testPhone });
     const answers = await Promise.all(
       ['wang.one', 'wang.two'].map(userName => register({ ...registrationForm, userName, code })),
     );
@@ -168,11 +169,14 @@ describe('POST /api/register', () => {
   });
 
   test('of two people at once with one login, one gets it', async () => {
-    const codes = await Promise.all([codeFor('register', { phone }), codeFor('register', { email })]);
+    const codes = await Promise.all([
+      codeFor('register', { phone: testPhone }),
+      codeFor('register', { email: testEmail }),
+    ]);
     const { phone: _phone, ...rest } = registrationForm;
     const answers = await Promise.all([
-      register({ ...rest, phone, code: codes[0] }),
-      register({ ...rest, email, code: codes[1] }),
+      register({ ...rest, phone: testPhone, code: codes[0] }),
+      register({ ...rest, email: testEmail, code: codes[1] }),
     ]);
     expect(answers.map(a => a.code).sort()).toEqual([0, 102025]);
   });

@@ -2,7 +2,7 @@
 import type { ReportAnswer } from '../analysis/reports/answer-report.ts';
 import type { SplitName } from '../analysis/reports/report.ts';
 import type { CasesOfFigure } from '../analysis/reports/report-cases.ts';
-import type { ItemOf, ReportName } from '../analysis/reports/reports.ts';
+import type { ReportItemOf, ReportName } from '../analysis/reports/reports.ts';
 import type { WireRange } from './tables-at.ts';
 
 /** Facts from under the seal are those of now, whatever the moment: an erased patient's are gone for good. */
@@ -15,8 +15,8 @@ type At = {
 };
 
 export type { ReportName };
-export type ReportItem<N extends ReportName> = ItemOf<N>;
-export type ReportData<N extends ReportName> = ReportAnswer<ItemOf<N>> &
+export type ReportItem<N extends ReportName> = ReportItemOf<N>;
+export type ReportData<N extends ReportName> = ReportAnswer<ReportItemOf<N>> &
   At & {
     by: SplitName | null;
     /** Counts from 1 to below this are not shown if they are by method or product type. */

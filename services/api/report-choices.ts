@@ -1,6 +1,6 @@
 /** What the reports of an organisation may be narrowed to: clinics' organisations, and people by pseudonym and number. */
 import { type Position, positions } from '#events/person/position.ts';
-import { namedRows } from '../analysis/question.ts';
+import { rowsByColumnName } from '../analysis/question.ts';
 import type { ApiDeps } from './deps.ts';
 import { openTablesAt } from './tables-at.ts';
 
@@ -42,11 +42,11 @@ export async function readReportChoices(
 ): Promise<ReportChoices> {
   const open = await openTablesAt(deps, orgId, undefined);
   const known = deps.models.directory().organisations;
-  const organisations = namedRows(await open.run(organisationsSql)).map(({ org_id: of }) => {
+  const organisations = rowsByColumnName(await open.run(organisationsSql)).map(({ org_id: of }) => {
     const id = String(of);
     return { id, name: known.get(id)?.name ?? id };
   });
-  const people = namedRows(await open.run(peopleSql)).map(row => ({
+  const people = rowsByColumnName(await open.run(peopleSql)).map(row => ({
     person: String(row.person),
     position: isPosition(row.acted_as) ? row.acted_as : null,
     number: row.number === null ? null : Number(row.number),

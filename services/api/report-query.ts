@@ -4,21 +4,21 @@ import { dayIn } from '#events/case/calendar.ts';
 import { options } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { OpenTables } from '../analysis/query.ts';
-import { isByFacts, type RunSql } from '../analysis/reports/answer-report.ts';
+import type { OpenedTables } from '../analysis/query.ts';
+import { dependsOnSealedFacts, type RunSql } from '../analysis/reports/answer-report.ts';
 import { rulesParam } from '../analysis/reports/conformance.ts';
 import {
   type ReportParams,
   type ReportRow,
   type SplitName,
   splits,
-  valuesIn,
+  valuesMentionedIn,
 } from '../analysis/reports/report.ts';
-import { servedRulesUpTo } from '../release/rules-history.ts';
+import { readServedRulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
-import { instantIn, momentSchema, pointInTimeText } from './point-in-time.ts';
+import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
 import { openTablesAt } from './tables-at.ts';
 
@@ -33,12 +33,12 @@ const optionParam = (choices: readonly number[]) =>
     z.transform(text => Number(text)),
   );
 
-export const reportFields = {
+export const reportQueryFields = {
   /** Days or ISO times; `to` is not part of the range. Default: everything up to the moment. */
   from: z.optional(momentSchema),
   to: z.optional(momentSchema),
   /** A position of this log, a day or an ISO time. Default: now. */
-  asOf: z.optional(pointInTimeText),
+  asOf: z.optional(pointInTimeSchema),
   method: z.optional(optionParam(options.method)),
   productType: z.optional(optionParam(options.productType)),
   /** An organisation whose cases are served. */
@@ -47,23 +47,23 @@ export const reportFields = {
   person: z.optional(z.string().check(z.maxLength(16))),
   by: z.optional(z.enum(splitNames)),
 };
-export const reportQuery = z.strictObject(reportFields);
-export type AskedReport = z.infer<typeof reportQuery>;
+export const reportQuery = z.strictObject(reportQueryFields);
+export type ReportQuery = z.infer<typeof reportQuery>;
 
 /** The value of the parameter `rules` for tables as of a position. */
-export const rulesAt = async (store: ReportDeps['store'], { last }: OpenTables): Promise<string> =>
-  rulesParam(await servedRulesUpTo(store, last?.position ?? 0n));
+export const readRulesParam = async (store: ReportDeps['store'], { last }: OpenedTables): Promise<string> =>
+  rulesParam(await readServedRulesUpTo(store, last?.position ?? 0n));
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
 function paramsOf(
-  asked: AskedReport,
-  { first, last }: OpenTables,
+  asked: ReportQuery,
+  { first, last }: OpenedTables,
   told: Pick<ReportParams, 'zone' | 'rules'>,
 ): ReportParams {
   const now = last?.clock ?? 0;
-  const from = asked.from === undefined ? (first?.clock ?? 0) : instantIn(told.zone, asked.from);
+  const from = asked.from === undefined ? (first?.clock ?? 0) : parseInstant(told.zone, asked.from);
   // The last event is part of everything.
-  const to = asked.to === undefined ? now + 1 : instantIn(told.zone, asked.to);
+  const to = asked.to === undefined ? now + 1 : parseInstant(told.zone, asked.to);
   if (asked.from !== undefined && asked.to !== undefined) checkRange(from, to);
   // A range with one end ends with the log, which may have no part of it.
   else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
@@ -77,21 +77,21 @@ const monthStartText = /^\d{4}-\d{2}-01$/;
  * Two answers by method or product type whose ranges or moments differ a little differ by one patient. So these count whole
  * months only, as of the end of one or of the last day. @throws Refusal badInput
  */
-function checkWholeMonths({ from, to, asOf }: AskedReport): void {
+function checkWholeMonths({ from, to, asOf }: ReportQuery): void {
   for (const [name, text] of Object.entries({ from, to, asOf }))
     if (text !== undefined && !monthStartText.test(text)) throw badField(name, 'whole-months');
 }
 
 /** The tables as of the last midnight in a time zone, or as of now on the day of their first event. */
-async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenTables> {
+async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenedTables> {
   const now = await openTablesAt(deps, orgId, undefined);
   if (!now.first || !now.last) return now;
-  const midnight = instantIn(zone, dayIn(zone, now.last.clock));
+  const midnight = parseInstant(zone, dayIn(zone, now.last.clock));
   return midnight <= now.first.clock ? now : deps.analysisTables.open(orgId, { clock: midnight });
 }
 
 /** @throws Refusal badInput for an organisation or a person that no case has */
-async function checkChoices(deps: ReportDeps, orgId: string, { org, person }: AskedReport): Promise<void> {
+async function checkChoices(deps: ReportDeps, orgId: string, { org, person }: ReportQuery): Promise<void> {
   if (org === undefined && person === undefined) return;
   const { organisations, people } = await readReportChoices(deps, orgId);
   if (org !== undefined && !organisations.some(({ id }) => id === org)) throw badField('org', 'not-a-choice');
@@ -99,23 +99,23 @@ async function checkChoices(deps: ReportDeps, orgId: string, { org, person }: As
   if (person !== undefined && !isTheirs) throw badField('person', 'not-a-choice');
 }
 
-export const runnerOf =
-  (open: OpenTables): RunSql =>
+export const createSqlRunner =
+  (open: OpenedTables): RunSql =>
   async (sql, params) => {
-    const { columns, rows } = await open.run(sql, valuesIn(sql, params));
+    const { columns, rows } = await open.run(sql, valuesMentionedIn(sql, params));
     return rows.map(row =>
       Object.fromEntries(columns.map(({ name }, i) => [name, row[i] as ReportRow[string]])),
     );
   };
 
 /** Opens the tables at the moment of a question. @throws Refusal badInput, positionForeign, analysisAbsent */
-export async function openReport(
+export async function openReportTables(
   deps: ReportDeps,
   viewer: Viewer,
-  asked: AskedReport,
-): Promise<{ open: OpenTables; params: ReportParams }> {
+  asked: ReportQuery,
+): Promise<{ open: OpenedTables; params: ReportParams }> {
   const { method = null, productType = null, by = null } = asked;
-  const isSealed = isByFacts({ method, productType, by });
+  const isSealed = dependsOnSealedFacts({ method, productType, by });
   if (isSealed) checkWholeMonths(asked);
   await checkChoices(deps, viewer.orgId, asked);
   const zone = zoneOfViewer(deps.models, viewer);
@@ -123,6 +123,6 @@ export async function openReport(
     isSealed && asked.asOf === undefined
       ? await openLastDay(deps, viewer.orgId, zone)
       : await openTablesAt(deps, viewer.orgId, asked.asOf);
-  const told = { zone, rules: await rulesAt(deps.store, open) };
+  const told = { zone, rules: await readRulesParam(deps.store, open) };
   return { open, params: paramsOf(asked, open, told) };
 }

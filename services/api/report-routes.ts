@@ -11,7 +11,7 @@ import { reportPosters } from '#events/share/shared-bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
-import { type ApiContext, pageUrl } from '../http/context.ts';
+import { type ApiContext, printedPageUrl } from '../http/context.ts';
 import { streamBody } from '../http/stream-body.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
@@ -21,7 +21,7 @@ import type { SharedFiles } from '../share/sharing.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
+import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 type Asked = { view: CaseView; plan: PlanItem };
 
@@ -43,7 +43,7 @@ function asked(
 /** Link to the report's page, for the reader's browser. */
 function linkTo(c: ApiContext, deps: ApiDeps, { view, plan }: Asked): string {
   const query = new URLSearchParams({ id: view.caseId, version: String(plan.version) });
-  return pageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
+  return printedPageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
 }
 
 export type ReportParts = {
@@ -133,7 +133,7 @@ const posterRoute = (deps: ApiDeps, parts: ReportParts): Route =>
     path: '/api/cases/:id/plans/:version/posters/:at',
     summary: 'A picture of one version: 0 its start, 1 to 3 its quarters, 4 its goal.',
     handle: ({ c, ctx, param }) => {
-      const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
+      const found = asked(deps, ctx, parseCaseId(param('id')), param('version'));
       const at = /^[0-4]$/.test(param('at')) ? Number(param('at')) : -1;
       const draw = () => posterOf(parts.shared, found, at, { signal: c.req.raw.signal });
       return pictureOf({ ...parts, timers: deps.timers }, c, found, { name: posterParts[at], draw });
@@ -147,7 +147,7 @@ const stageRoute = (deps: ApiDeps, parts: ReportParts): Route =>
     summary: 'A picture of one version at one of its stages; 0 is its start.',
     handle: ({ c, ctx, param }) => {
       const { shared } = parts;
-      const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
+      const found = asked(deps, ctx, parseCaseId(param('id')), param('version'));
       if (!/^\d{1,3}$/.test(param('stage'))) throw new Refusal('notFound');
       const stage = Number(param('stage'));
       const version = { orgId: found.view.facts.orgId, files: found.plan.files };
@@ -170,7 +170,7 @@ export function reportRoutes(deps: ApiDeps, parts: ReportParts): Route[] {
       tag: 'case',
       summary: 'The report of one version of the plan as PDF, in the language asked for.',
       handle: async ({ c, viewer, ctx, param }) => {
-        const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
+        const found = asked(deps, ctx, parseCaseId(param('id')), param('version'));
         const bytes = await printed(deps, parts, c, found, viewer);
         if (c.req.method !== 'HEAD') await deps.auditTrail.downloaded(viewer, found.view.caseId, 'report');
         return c.body(bytes, 200, {

@@ -10,7 +10,7 @@ import { measuredPast, playSteps } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
-import { type PrintReport, type ReportJob, reportInThread } from '../pdf/report-thread.ts';
+import { type PrintReport, printReportInThread, type ReportJob } from '../pdf/report-thread.ts';
 import { createCase } from './testing/case-steps.ts';
 import { printInTestThread } from './testing/print-in-test-thread.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -97,7 +97,7 @@ it('a report describes the version, the requests and comments on it, and its rev
 it('a report printed by a thread is the same, as in production', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'en' });
   const [job] = jobs.slice(-1) as [ReportJob];
-  expect((await readPdf(await reportInThread(job))).text).toBe(text);
+  expect((await readPdf(await printReportInThread(job))).text).toBe(text);
 });
 
 it('a report is in the reader’s language, and masks what is hidden', async () => {

@@ -21,7 +21,10 @@ const cautions = {
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
 /** Sets the request's id, language and eye. Handlers may rely on `requestId`, `lang` and `hidden`. */
-export function requestFrame({ ids, cookies }: Pick<ApiDeps, 'ids' | 'cookies'>): MiddlewareHandler<ApiEnv> {
+export function setRequestContext({
+  ids,
+  cookies,
+}: Pick<ApiDeps, 'ids' | 'cookies'>): MiddlewareHandler<ApiEnv> {
   const always = Object.entries({ ...cautions, ...(cookies.secure ? strictTransport : {}) });
   return async (c, next) => {
     const requestId = ids.bytes(9).toString('base64url');
@@ -38,7 +41,7 @@ export function requestFrame({ ids, cookies }: Pick<ApiDeps, 'ids' | 'cookies'>)
 }
 
 /** For the API only: its version, and headers for personal answers in one language. */
-export function apiFrame(): MiddlewareHandler<ApiEnv> {
+export function setApiHeaders(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.header('X-Api-Version', API_VERSION);
     // Patient data must not stay in the cache of a shared computer.
@@ -61,7 +64,7 @@ const routeOf = (c: ApiContext): string => c.get('route') ?? routePath(c);
  * Logs and counts each request, by the route's pattern: paths hold tokens and case numbers, queries hold
  * search texts.
  */
-export function requestLog(
+export function logRequests(
   { log, tracer }: Pick<ApiDeps, 'log' | 'tracer'>,
   metrics: MetricsEndpoint,
 ): MiddlewareHandler<ApiEnv> {

@@ -7,7 +7,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { caseUnknownRefusal, visibleCase } from './visible-case.ts';
+import { caseUnknownRefusal, findVisibleCase } from './visible-case.ts';
 
 const tag = 'retainers';
 
@@ -49,7 +49,7 @@ function caseRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       rule: 'session',
       tag,
       summary: 'Retainer orders of the case, oldest first.',
-      answer: call => ({ items: visibleCase(deps, call).retainers }),
+      answer: call => ({ items: findVisibleCase(deps, call).retainers }),
     }),
     actionRoute(deps, once, {
       path: '/api/cases/:id/retainers',

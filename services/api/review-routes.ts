@@ -7,7 +7,7 @@ import { readReviews } from '../realtime/read-reviews.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route, SignedCall } from './route.ts';
-import { visibleCase } from './visible-case.ts';
+import { findVisibleCase } from './visible-case.ts';
 
 const query = z.strictObject({
   list: z.enum(versionListNames),
@@ -19,7 +19,7 @@ const query = z.strictObject({
  * @throws Refusal caseUnknown, permissionError
  */
 function heardCase(deps: ApiDeps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {
-  const { caseId } = visibleCase(deps, call);
+  const { caseId } = findVisibleCase(deps, call);
   if (!maySeeReviews(call.ctx.viewer)) throw new Refusal('permissionError');
   return caseId;
 }

@@ -3,9 +3,13 @@ import { parse } from '#events/parse.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { rightSwitch } from '#events/person/switches.ts';
 import { recordOf } from '#events/streams.ts';
-import { acceptBody } from '../http/body.ts';
-import { knownOrganisation } from '../people/organisations.ts';
-import { managedOrganisation, managedTarget, refuseForeignOrganisation } from './administration.ts';
+import { defineBody } from '../http/body.ts';
+import { requireOrganisation } from '../people/organisations.ts';
+import {
+  managedOrganisation,
+  managedOrganisationOfPath,
+  refuseForeignOrganisation,
+} from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -54,13 +58,13 @@ export function rightRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       ...admin,
       method: 'put',
       summary: 'Takes a right from a position of an organisation, or gives it back. Holds at once.',
-      body: acceptBody(rightSwitch, example),
-      to: managedTarget(deps),
+      body: defineBody(rightSwitch, example),
+      to: managedOrganisationOfPath(deps),
       decide: ({ key, viewer, target, input }) => {
         const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
         return deps.organisations.switchRight(order, target, parse(rightSwitch, input));
       },
-      answer: ({ state }, { target }) => knownOrganisation(state, target),
+      answer: ({ state }, { target }) => requireOrganisation(state, target),
     }),
   ];
 }

@@ -4,17 +4,17 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallOutcome, type Expectation, expectedOutcomes } from './testing/rights/expectation.ts';
-import { bodyIds, rightsTable, rightsTables } from './testing/rights/rights-table.ts';
-import type { Target } from './testing/rights/targets.ts';
-import { openRightsWorld, type SignedViewer } from './testing/rights/world.ts';
+import { bodyIdFields, rightsTable, rightsTables } from './testing/rights/rights-table.ts';
+import type { RightsTarget } from './testing/rights/targets.ts';
+import { openRightsServer, type SignedViewer } from './testing/rights/world.ts';
 
 type Operation = { requestBody?: { content: Record<string, { example?: unknown }> } };
 type Call = { line: string; method: string; path: string; example: unknown };
 
-let world: Awaited<ReturnType<typeof openRightsWorld>>;
+let world: Awaited<ReturnType<typeof openRightsServer>>;
 let calls: Call[];
 beforeAll(async () => {
-  world = await openRightsWorld();
+  world = await openRightsServer();
   calls = await describedCalls();
   world.seal();
 });
@@ -44,7 +44,7 @@ const queries: Record<string, string> = {
 /** Headers that differ with each request. */
 const varying = ['x-request-id', 'x-token', 'date'];
 
-type Sent = { viewer?: SignedViewer; target?: Omit<Target, 'missing'>; body?: unknown; key?: string };
+type Sent = { viewer?: SignedViewer; target?: Omit<RightsTarget, 'missing'>; body?: unknown; key?: string };
 type Answer = { status: number; text: string };
 
 /** Sends a call. `text`: status, headers and body without the target's id. */
@@ -134,7 +134,7 @@ test.each(targeted)('no body and no key reveals the target of %s', async (line, 
       }
 });
 
-test.each(bodyIds)('$field of $call answers alike for a foreign and a missing id', async each => {
+test.each(bodyIdFields)('$field of $call answers alike for a foreign and a missing id', async each => {
   const { call: line, as, field, beside, foreign, missing } = each;
   const [, kind] = rightsTable[line] ?? [];
   const viewer = world.viewers.find(({ name }) => name === as);

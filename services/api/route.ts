@@ -13,7 +13,13 @@ import {
   readQuery,
   refuseUnknownQuery,
 } from '../http/body.ts';
-import { type AccessRule, type ApiContext, type ApiEnv, presentContext, sessionOf } from '../http/context.ts';
+import {
+  type AccessRule,
+  type ApiContext,
+  type ApiEnv,
+  presentationContextOf,
+  sessionOfRequest,
+} from '../http/context.ts';
 import { routeGuard } from '../http/guard.ts';
 import type { Session } from '../people/session.ts';
 import type { ApiDeps } from './deps.ts';
@@ -118,12 +124,12 @@ export function signedRoute<Q extends Schema, B extends Schema>(
   return {
     ...described,
     answer: (c, deps) => {
-      const session = sessionOf(c);
+      const session = sessionOfRequest(c);
       return handle({
         ...createCallReaders(def, c),
         session,
         viewer: session.viewer,
-        ctx: presentContext(c, deps),
+        ctx: presentationContextOf(c, deps),
       });
     },
   };
@@ -135,7 +141,7 @@ export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly R
     const counted = r.method !== 'get' && r.rule !== 'public';
     app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, r), c => {
       refuseUnknownQuery(c, r.query);
-      if (counted) deps.acts(sessionOf(c).person.id);
+      if (counted) deps.acts(sessionOfRequest(c).person.id);
       return r.answer(c, deps);
     });
   }

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deriveKey } from '../vault/secret.ts';
 import {
-  factorSteps,
+  confirmedByPassword,
+  createFactorSteps,
   MINUTE_MS,
-  passwordConfirmed,
   type RecoveryCodesItem,
-  STEP_MS,
+  TOTP_STEP_MS,
   type TotpSetup,
   WRONG_PASSWORD,
   wrongCodeError,
@@ -20,19 +20,22 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeOf, factors, setUpApp, addPasskey, signIn, finish } = factorSteps(() => bench);
+const { codeOf, factors, setUpApp, addPasskey, signIn, finish } = createFactorSteps(() => bench);
 const needed = 104100;
 
 describe('an authenticator app', () => {
   test('counts once its first code is entered, and hands out ten recovery codes', async () => {
-    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...passwordConfirmed });
+    const { data } = await bench.post<TotpSetup>('/api/factors/totp', {
+      as: 'doctor',
+      ...confirmedByPassword,
+    });
     expect(data.address).toMatch(/^otpauth:\/\/totp\/Archline:doctor\?.*secret=[A-Z2-7]{32}/);
     expect(await factors()).toMatchObject({ totp: false });
     expect((await signIn()).code).toBe(0);
     const { secret } = data;
     const late = await bench.post('/api/factors/totp/confirm', {
       as: 'doctor',
-      body: { code: codeOf(secret, -10 * STEP_MS) },
+      body: { code: codeOf(secret, -10 * TOTP_STEP_MS) },
     });
     expect(late.code).toBe(wrongCodeError);
     const { data: done } = await bench.post<RecoveryCodesItem>('/api/factors/totp/confirm', {
@@ -45,7 +48,10 @@ describe('an authenticator app', () => {
   });
 
   test('must be confirmed within ten minutes', async () => {
-    const { data } = await bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...passwordConfirmed });
+    const { data } = await bench.post<TotpSetup>('/api/factors/totp', {
+      as: 'doctor',
+      ...confirmedByPassword,
+    });
     bench.clock.advance(10 * MINUTE_MS);
     const body = { code: codeOf(data.secret) };
     expect((await bench.post('/api/factors/totp/confirm', { as: 'doctor', body })).code).toBe(wrongCodeError);
@@ -58,7 +64,7 @@ describe('an authenticator app', () => {
     expect(first.headers.getSetCookie()).toEqual([]);
     const { ticket } = first.data;
     const code = codeOf(secret);
-    expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, 10 * STEP_MS) })).code).toBe(
+    expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, 10 * TOTP_STEP_MS) })).code).toBe(
       wrongCodeError,
     );
     const done = await finish({ ticket, kind: 'totp', code });
@@ -69,7 +75,7 @@ describe('an authenticator app', () => {
     // The same code, and the same ticket with a later one.
     const again = await signIn();
     expect((await finish({ ticket: again.data.ticket, kind: 'totp', code })).code).toBe(wrongCodeError);
-    expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, STEP_MS) })).code).toBe(104101);
+    expect((await finish({ ticket, kind: 'totp', code: codeOf(secret, TOTP_STEP_MS) })).code).toBe(104101);
   });
 
   test('guards nobody else’s account', async () => {
@@ -160,7 +166,7 @@ describe('an authenticator app', () => {
     });
     expect(wrong).toMatchObject({ status: 400, data: { issues: [{ path: 'oldPassword' }] } });
     expect(await factors()).toMatchObject({ totp: true });
-    await bench.post('/api/factors/totp/remove', { as: 'doctor', ...passwordConfirmed });
+    await bench.post('/api/factors/totp/remove', { as: 'doctor', ...confirmedByPassword });
     expect(await factors()).toMatchObject({ totp: false, recoveryLeft: 0 });
     expect((await signIn()).code).toBe(0);
   });
@@ -168,7 +174,7 @@ describe('an authenticator app', () => {
   test('hands out the same secret to a repeated command', async () => {
     const headers = { 'Idempotency-Key': 'once' };
     const start = () =>
-      bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...passwordConfirmed, headers });
+      bench.post<TotpSetup>('/api/factors/totp', { as: 'doctor', ...confirmedByPassword, headers });
     expect((await start()).data.secret).toBe((await start()).data.secret);
   });
 });
@@ -190,7 +196,7 @@ describe('recovery codes', () => {
     const { recoveryCodes } = await setUpApp();
     const { data: renewed } = await bench.post<RecoveryCodesItem>('/api/factors/recovery', {
       as: 'doctor',
-      ...passwordConfirmed,
+      ...confirmedByPassword,
     });
     const first = await signIn();
     const [old = ''] = recoveryCodes;
@@ -233,7 +239,7 @@ describe('recovery codes', () => {
   });
 
   test('do not exist without a second factor', async () => {
-    expect((await bench.post('/api/factors/recovery', { as: 'doctor', ...passwordConfirmed })).status).toBe(
+    expect((await bench.post('/api/factors/recovery', { as: 'doctor', ...confirmedByPassword })).status).toBe(
       404,
     );
   });
@@ -243,7 +249,7 @@ test('each change is told at the account’s e-mail, once', async () => {
   await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'li@clinic.example' } });
   const { recoveryCodes } = await setUpApp();
   const headers = { 'Idempotency-Key': 'once' };
-  const renew = () => bench.post('/api/factors/recovery', { as: 'doctor', ...passwordConfirmed, headers });
+  const renew = () => bench.post('/api/factors/recovery', { as: 'doctor', ...confirmedByPassword, headers });
   await renew();
   await renew();
   await addPasskey();

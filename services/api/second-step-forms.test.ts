@@ -1,6 +1,6 @@
 /** The second step in native forms. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { factorSteps } from './testing/factor-steps.ts';
+import { createFactorSteps } from './testing/factor-steps.ts';
 import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeOf, setUpApp } = factorSteps(() => bench);
+const { codeOf, setUpApp } = createFactorSteps(() => bench);
 
 describe('the forms that work without a script', () => {
   const cookiesOf = (answer: { headers: Headers }) =>

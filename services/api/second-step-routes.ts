@@ -2,9 +2,9 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import { badField, isRefusal } from '#events/errors.ts';
-import { acceptBody } from '../http/body.ts';
-import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
-import { setSession } from '../http/cookies.ts';
+import { defineBody } from '../http/body.ts';
+import { type ApiContext, clientAddress, clientOfRequest } from '../http/context.ts';
+import { setSessionCookies } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import type { SignInResult } from '../people/begin-session.ts';
@@ -37,7 +37,7 @@ function proofOf({ kind, code, response }: z.infer<typeof secondStepBody>): Fact
 }
 
 /** Signs in within the address's limits, and marks the device as known. */
-export async function signInBy(
+export async function signInWithinLimits(
   c: ApiContext,
   deps: ApiDeps,
   { limits }: How,
@@ -58,7 +58,7 @@ export async function signInBy(
 
 export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
   const signedIn = (c: ApiContext, session: SignInResult) => {
-    setSession(c, deps.cookies, session);
+    setSessionCookies(c, deps.cookies, session);
     return answerOk(c, deps, presentSession(session));
   };
   return [
@@ -68,14 +68,16 @@ export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
       rule: 'public',
       tag,
       summary: 'The second step of a sign-in, with the ticket of the first.',
-      body: acceptBody(secondStepBody, { ticket: 'of the first step', kind: 'totp', code: '123456' }),
+      body: defineBody(secondStepBody, { ticket: 'of the first step', kind: 'totp', code: '123456' }),
       handle: async ({ c, body }) => {
         refuseOtherSites(c);
         const input = await body();
         const proof = proofOf(input);
         return signedIn(
           c,
-          await signInBy(c, deps, how, () => deps.secondStep.finish(input.ticket, proof, clientOf(c, deps))),
+          await signInWithinLimits(c, deps, how, () =>
+            deps.secondStep.finish(input.ticket, proof, clientOfRequest(c, deps)),
+          ),
         );
       },
     }),
@@ -85,7 +87,7 @@ export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
       rule: 'public',
       tag,
       summary: 'Options of a sign-in by passkey, for the browser.',
-      body: acceptBody(z.strictObject({}), {}),
+      body: defineBody(z.strictObject({}), {}),
       handle: async ({ c, body }) => {
         await body();
         if (!deps.passkeys.possible) throw badField('', 'passkeys-impossible');
@@ -98,7 +100,7 @@ export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
       rule: 'public',
       tag,
       summary: 'Signs in by a passkey, which replaces password and second factor.',
-      body: acceptBody(z.strictObject({ response: credentialSchema, remember: z.optional(z.boolean()) }), {
+      body: defineBody(z.strictObject({ response: credentialSchema, remember: z.optional(z.boolean()) }), {
         response: credentialExample,
         remember: false,
       }),
@@ -109,8 +111,8 @@ export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
         const answer = response as unknown as AuthenticationResponseJSON;
         return signedIn(
           c,
-          await signInBy(c, deps, how, () =>
-            deps.secondStep.byPasskey(answer, { remember, client: clientOf(c, deps) }),
+          await signInWithinLimits(c, deps, how, () =>
+            deps.secondStep.byPasskey(answer, { remember, client: clientOfRequest(c, deps) }),
           ),
         );
       },

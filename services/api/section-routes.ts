@@ -4,14 +4,14 @@ import { type SectionName, sectionNames, sections } from '#events/case/sections.
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { etagOf, maskStaleSection, presentCommandedCase, readIfMatch } from './answer-formats.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { caseIdOf, visibleCase } from './visible-case.ts';
+import { findVisibleCase, parseCaseId } from './visible-case.ts';
 
 /** Readers of sections: those who may open the order form of a case. */
 const readers: readonly Position[] = casePageSections.orderForm.positions;
@@ -23,7 +23,7 @@ function readSection(deps: ApiDeps, section: SectionName): Route {
     tag: 'case',
     summary: `The section "${section}" and who saved it last.`,
     answer: call => {
-      const view = visibleCase(deps, call);
+      const view = findVisibleCase(deps, call);
       const value = view.sections[section];
       if (!value || !readers.includes(call.viewer.position)) throw new Refusal('permissionError');
       const saved = view.saved[section] ?? null;
@@ -40,8 +40,8 @@ const writeSection = (deps: ApiDeps, once: RunIdempotently, section: SectionName
     rule: 'session',
     tag: 'case',
     summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-    body: acceptBody(sections[section], alignerOrder[section]),
-    to: ({ c, param }) => ({ caseId: caseIdOf(param('id')), ...readIfMatch(c) }),
+    body: defineBody(sections[section], alignerOrder[section]),
+    to: ({ c, param }) => ({ caseId: parseCaseId(param('id')), ...readIfMatch(c) }),
     inputOf: (body, { refusal }) => refusal ?? body,
     decide: ({ c, key, viewer, target: { caseId, ifRevision }, input: value }) =>
       deps.perform

@@ -21,7 +21,7 @@ export type ServedRange = {
 };
 
 /** A batch of the log: its wanted events, and how far it was read. */
-export type ServedBatch = {
+export type ServedEventBatch = {
   events: Recorded[];
   /** Number of events that were read for it. */
   read: number;
@@ -109,12 +109,12 @@ async function* spanBatches(
  * Reads wanted events in batches, which may be empty.
  * Trap: the rows must have reached the last position that the reader expects (`models.reached`).
  */
-export async function* readServed(
+export async function* readServedEvents(
   deps: Deps,
   orgId: string,
   filter: EventFilter,
   range: ServedRange = {},
-): AsyncGenerator<ServedBatch> {
+): AsyncGenerator<ServedEventBatch> {
   const isServed = createIsServed(deps, orgId);
   const spans = spansOf(deps.models.eventDays(orgId), filter).flatMap(span => within(span, range) ?? []);
   const batches =

@@ -7,27 +7,27 @@ import type { Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
-import { acceptBody } from '../http/body.ts';
-import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
-import { clearSessionCookies, setSession } from '../http/cookies.ts';
+import { defineBody } from '../http/body.ts';
+import { type ApiContext, clientAddress, clientOfRequest } from '../http/context.ts';
+import { clearSessionCookies, setSessionCookies } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
-import { authorizationToken, isPersonsAct, renewSession } from '../http/guard.ts';
+import { authorizationToken, isActOfPerson, renewSession } from '../http/guard.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import type { SignInResult } from '../people/begin-session.ts';
-import { buttonIds } from '../people/button-rights.ts';
+import { buttonIdsOf } from '../people/button-rights.ts';
 import type { Session } from '../people/session.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { publicRoute, type Route, signedRoute } from './route.ts';
-import { createSetUp, isSetUpOpen } from './set-up.ts';
+import { createSetUpList, isSetUpOpen } from './set-up.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 /** Format is not checked, so that a wrong name does not reveal which names exist. */
-export const typedSecret = z.string().check(z.minLength(1), z.maxLength(200));
-export const signInBody = z.strictObject({
-  userName: typedSecret,
-  password: typedSecret,
+export const typedSecretSchema = z.string().check(z.minLength(1), z.maxLength(200));
+export const signInBodySchema = z.strictObject({
+  userName: typedSecretSchema,
+  password: typedSecretSchema,
   remember: z.optional(z.boolean()),
 });
 
@@ -40,18 +40,18 @@ export function presentSession(session: Session, hidden = false) {
     expiresAt: new Date(session.expiresAt).toISOString(),
     // True: until a second factor is set up, other calls answer 104103.
     secondFactorMissing: session.held,
-    user: { ...presentPerson(session.person, hidden), buttonIds: buttonIds(session.viewer) },
+    user: { ...presentPerson(session.person, hidden), buttonIds: buttonIdsOf(session.viewer) },
   };
 }
 
 /**
  * Signs in within the address's limits. The first limit is checked before anything is read. @throws Refusal
  */
-export async function signIn(
+export async function signInWithPassword(
   c: ApiContext,
   deps: ApiDeps,
   { limits: limit }: How,
-  read: () => Promise<z.infer<typeof signInBody>>,
+  read: () => Promise<z.infer<typeof signInBodySchema>>,
 ): Promise<SignInResult> {
   const { cookies, devices, sessions } = deps;
   const [from, cookie] = [clientAddress(c, deps), cookies.read(c, 'device')];
@@ -67,7 +67,7 @@ export async function signIn(
       remember,
       over: authorizationToken(c),
       device,
-      client: clientOf(c, deps),
+      client: clientOfRequest(c, deps),
     });
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
@@ -103,11 +103,11 @@ const signInRoute = (deps: ApiDeps, how: How): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Signs in; the answer also sets the session as a cookie for pages and files.',
-    body: acceptBody(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
+    body: defineBody(signInBodySchema, { userName: 'doctor', password: 'archline1', remember: false }),
     handle: async ({ c, body }) => {
       refuseOtherSites(c);
-      const session = await signIn(c, deps, how, body);
-      setSession(c, deps.cookies, session);
+      const session = await signInWithPassword(c, deps, how, body);
+      setSessionCookies(c, deps.cookies, session);
       return answerOk(c, deps, presentSession(session));
     },
   });
@@ -119,14 +119,14 @@ const validateRoute = (deps: ApiDeps): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Validates a session; the answer may hold a fresh token.',
-    body: acceptBody(tokenBody, {}),
+    body: defineBody(tokenBody, {}),
     handle: async ({ c, param, body }) => {
       refuseOtherSites(c);
       const { token } = await body();
       const sessionToken = tokenOf(param('token'), token, badField('token', 'invalid'));
-      const session = await deps.sessions.verify(sessionToken, { act: isPersonsAct(c) });
+      const session = await deps.sessions.verify(sessionToken, { act: isActOfPerson(c) });
       const current = await renewSession(c, deps, session);
-      setSession(c, deps.cookies, current);
+      setSessionCookies(c, deps.cookies, current);
       return answerOk(c, deps, presentSession(current));
     },
   });
@@ -138,7 +138,7 @@ const signOutRoute = (deps: ApiDeps): Route =>
     rule: 'public',
     tag: 'session',
     summary: 'Signs out.',
-    body: acceptBody(tokenBody, {}),
+    body: defineBody(tokenBody, {}),
     handle: async ({ c, param, body }) => {
       const { token } = await body();
       const sessionToken = tokenOf(param('token'), token, new Refusal('signOutFailed'));
@@ -154,7 +154,7 @@ export const presentOwnAccount = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** The own account, and all actions that it may ever take. */
-const selfRoutes = (setUp: ReturnType<typeof createSetUp>): Route[] => [
+const selfRoutes = (setUp: ReturnType<typeof createSetUpList>): Route[] => [
   signedGet({
     path: '/api/sysUser',
     rule: 'session',
@@ -172,7 +172,7 @@ const selfRoutes = (setUp: ReturnType<typeof createSetUp>): Route[] => [
     rule: 'session',
     tag: 'session',
     summary: 'The rights: menu entries and every action that the position may ever take.',
-    answer: ({ viewer }) => ({ buttonIds: buttonIds(viewer) }),
+    answer: ({ viewer }) => ({ buttonIds: buttonIdsOf(viewer) }),
   }),
 ];
 
@@ -183,7 +183,7 @@ const eyeRoute = (deps: ApiDeps): Route =>
     rule: 'session',
     tag: 'session',
     summary: 'Hides or shows names and phones; that they were shown is recorded.',
-    body: acceptBody(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
+    body: defineBody(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
     handle: async ({ c, viewer, body }) => {
       const { hidden } = await body();
       if (!hidden) {
@@ -201,7 +201,7 @@ export function sessionRoutes(deps: ApiDeps, how: How): Route[] {
     signInRoute(deps, how),
     validateRoute(deps),
     signOutRoute(deps),
-    ...selfRoutes(createSetUp(deps)),
+    ...selfRoutes(createSetUpList(deps)),
     eyeRoute(deps),
   ];
 }

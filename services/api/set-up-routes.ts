@@ -8,12 +8,12 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { createSetUp } from './set-up.ts';
+import { createSetUpList } from './set-up.ts';
 
 const owner = { rule: caseOwners, tag: 'own' } as const;
 export function setUpRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { people, clock } = deps;
-  const setUp = createSetUp(deps);
+  const setUp = createSetUpList(deps);
   return [
     signedGet({
       ...owner,

@@ -1,4 +1,4 @@
-/** The steps of a new organisation's set-up list, each done from what exists. */
+/** The steps of a new organisation's set-up list. Whether a step is done follows from the data, not from a stored mark. */
 import { addressFold } from '#events/address/addresses.ts';
 import { isSettingUp, type SetUpStep, setUpStepsOf } from '#events/person/set-up.ts';
 import { presetFold } from '#events/preset/presets.ts';
@@ -9,7 +9,7 @@ import type { ApiDeps } from './deps.ts';
 export type SetUpItem = { id: SetUpStep; done: boolean };
 
 /** Returns a function that lists the viewer's steps; undefined, without a wait, for people without a set-up list. */
-export function createSetUp(deps: ApiDeps) {
+export function createSetUpList(deps: ApiDeps) {
   const { models, clock } = deps;
   const addresses = createCommandHandler(deps, addressFold);
   const presets = createCommandHandler(deps, presetFold);

@@ -8,7 +8,7 @@ import { planBundle } from '#events/plan/bundle-schema.ts';
 import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, technician } from '#events/testing/people.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
-import { openShareTestServer, patientName, type ShareTestServer } from './testing/shares.ts';
+import { openShareTestServer, type ShareTestServer, sharedPatientName } from './testing/shares.ts';
 
 let close: ShareTestServer['close'];
 let bench: ShareTestServer['bench'];
@@ -172,7 +172,17 @@ describe('a share link opens', () => {
       as: 'doctor',
     });
     const { name, birthDate, phone } = Object(data.sections.patient);
-    const personal = [patientName, name, birthDate, phone, 'Zhang', '1990-05-01', caseId, 'p-doctor', '李明'];
+    const personal = [
+      sharedPatientName,
+      name,
+      birthDate,
+      phone,
+      'Zhang',
+      '1990-05-01',
+      caseId,
+      'p-doctor',
+      '李明',
+    ];
     const words = personal.filter(word => typeof word === 'string' && word !== '');
     const noted = await linked(caseId, { notes: true, for: 'colleague' });
     for (const one of [key, noted])
@@ -196,7 +206,7 @@ describe('a share link opens', () => {
 
   test.each([
     ['as the case names it', '静安齐美口腔', '静安齐美口腔'],
-    ['not by a field that holds the patient’s name', `${patientName}的诊所`, 'main'],
+    ['not by a field that holds the patient’s name', `${sharedPatientName}的诊所`, 'main'],
     ['the organisation’s name, if the case names no clinic', undefined, 'main'],
   ])('the clinic’s name: %s', async (_, clinic, shown) => {
     const own = await planned();
@@ -204,7 +214,7 @@ describe('a share link opens', () => {
     const [last] = pastAt[Status.ToSubmit]
       .filter(e => e.type === 'SectionSaved' && e.data.section === 'patient')
       .slice(-1);
-    const personal = { value: { patient: { name: patientName, clinic } } };
+    const personal = { value: { patient: { name: sharedPatientName, clinic } } };
     if (!last) throw new Error('no patient');
     const event = { ...last, personal, id: crypto.randomUUID(), subject: own };
     await store.append(caseStream(own), 'any', [event]);

@@ -9,10 +9,10 @@ import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import { withoutName } from '#events/share/shared-bundle.ts';
 import { inCaseOf, type PresentCtx } from '#projections/present.ts';
-import { acceptBody } from '../http/body.ts';
-import { encodeText } from '../http/compression.ts';
+import { defineBody } from '../http/body.ts';
+import { compressText } from '../http/compression.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
-import { isPersonsAct } from '../http/guard.ts';
+import { isActOfPerson } from '../http/guard.ts';
 import { streamBody } from '../http/stream-body.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
@@ -21,7 +21,7 @@ import type { ApiDeps } from './deps.ts';
 import { publicGet, signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { publicRoute, type Route } from './route.ts';
-import { caseIdOf } from './visible-case.ts';
+import { parseCaseId } from './visible-case.ts';
 
 const tag = 'shares';
 
@@ -72,7 +72,7 @@ export function shareRoutes(
       summary:
         'Links to the case’s plans and models, the newest first, and for whom this person may make more.',
       answer: async ({ ctx, viewer, param }) => {
-        const { state, shares: all } = await shares.list(viewer, caseIdOf(param('id')));
+        const { state, shares: all } = await shares.list(viewer, parseCaseId(param('id')));
         const items = await Promise.all(
           all.toReversed().map(share => presented(parts, { share, state, ctx })),
         );
@@ -86,8 +86,8 @@ export function shareRoutes(
       rule: 'session',
       tag,
       summary: 'Makes a link to one version of the plan, or to one model.',
-      body: acceptBody(newShare, { for: 'patient', version: 1, days: 7 }),
-      to: ({ param }) => caseIdOf(param('id')),
+      body: defineBody(newShare, { for: 'patient', version: 1, days: 7 }),
+      to: ({ param }) => parseCaseId(param('id')),
       decide: ({ c, key, viewer, target: caseId, input }) =>
         shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),
       answer: async ({ state: share }, { ctx, target: caseId }) => {
@@ -102,7 +102,7 @@ export function shareRoutes(
       rule: 'session',
       tag,
       summary: 'Takes a link back: it is closed at once, in open pages within five seconds.',
-      to: ({ param }) => ({ caseId: caseIdOf(param('id')), shareId: param('shareId') }),
+      to: ({ param }) => ({ caseId: parseCaseId(param('id')), shareId: param('shareId') }),
       decide: ({ key, viewer, target }) => shares.revoke(viewer, { ...key, ...target }),
       answer: async ({ state: share }, { ctx, target: { caseId } }) =>
         presented(parts, { share, state: await deps.streams.load(caseId), ctx }),
@@ -179,7 +179,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         const found = await findOpenShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
         // Counts an opening, unless the read is marked as background (`X-Background`).
-        if (c.req.method === 'GET' && isPersonsAct(c)) shares.note(found.share);
+        if (c.req.method === 'GET' && isActOfPerson(c)) shares.note(found.share);
         return facts;
       },
     }),
@@ -208,7 +208,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         c.header('Content-Security-Policy', "default-src 'none'; sandbox");
         c.header('Cross-Origin-Resource-Policy', 'same-origin');
         if ('text' in part) {
-          const { body, coding } = await encodeText(part.text, c.req.header('accept-encoding') ?? '');
+          const { body, coding } = await compressText(part.text, c.req.header('accept-encoding') ?? '');
           c.header('Vary', 'Accept-Encoding');
           if (coding) c.header('Content-Encoding', coding);
           return c.body(body, 200);

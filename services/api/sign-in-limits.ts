@@ -5,7 +5,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
 import type { RateLimitOptions } from '../concurrency/rate-limit.ts';
-import { subscriberOf } from '../http/proxies.ts';
+import { rateLimitSubject } from '../http/proxies.ts';
 
 export type SignInLimits = {
   /**
@@ -71,8 +71,8 @@ export function createJoiningLimits(): JoiningLimits {
   const sent = new RateLimiterMemory({ points: messages, duration, keyPrefix: 'sent' });
   const tried = new RateLimiterMemory({ points: attempts, duration, keyPrefix: 'joining' });
   return {
-    message: address => count(sent, subscriberOf(address)),
-    attempt: address => count(tried, subscriberOf(address)),
+    message: address => count(sent, rateLimitSubject(address)),
+    attempt: address => count(tried, rateLimitSubject(address)),
   };
 }
 
@@ -82,7 +82,7 @@ const wrongKeysMost = 30;
 /** Counts a wrong key of an address. @throws Refusal tooMany */
 export function createWrongKeyLimit(): (address: string) => Promise<void> {
   const wrong = new RateLimiterMemory({ points: wrongKeysMost, duration: 300, keyPrefix: 'wrongKey' });
-  return address => count(wrong, subscriberOf(address));
+  return address => count(wrong, rateLimitSubject(address));
 }
 
 export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): SignInLimits {
@@ -96,9 +96,9 @@ export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): S
     counted !== null && counted.consumedPoints >= points;
   return {
     check: (address, device) =>
-      count(tries, device === undefined ? subscriberOf(address) : `device ${device}`),
+      count(tries, device === undefined ? rateLimitSubject(address) : `device ${device}`),
     account: async (address, account) => {
-      const at = subscriberOf(address);
+      const at = rateLimitSubject(address);
       const [all, before, spread] = await Promise.all([
         wrong.get(at),
         failed.get(accountAt(at, account)),
@@ -108,7 +108,7 @@ export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): S
       if (full(spread, most.accounts)) throw refusal(spread);
     },
     wrong: async (address, account) => {
-      const at = subscriberOf(address);
+      const at = rateLimitSubject(address);
       await wrong.penalty(at);
       const { consumedPoints } = await failed.penalty(accountAt(at, account));
       if (consumedPoints === 1) await accounts.penalty(at);

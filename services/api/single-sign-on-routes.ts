@@ -3,11 +3,15 @@
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { testConnection } from '../singleSignOn/connection-test.ts';
-import { connectionToTest, type SingleSignOnChange, singleSignOnChange } from '../singleSignOn/settings.ts';
-import { noticePath, signedOutPath, singleSignOnReturnPath } from '../singleSignOn/single-sign-on.ts';
+import {
+  connectionToTestSchema,
+  type SingleSignOnChange,
+  singleSignOnChangeSchema,
+} from '../singleSignOn/settings.ts';
+import { providerNoticePath, signedOutPath, singleSignOnReturnPath } from '../singleSignOn/single-sign-on.ts';
 import { managedOrganisation } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -37,7 +41,7 @@ async function present(
     signInUrl: `${publicUrl}/login?${new URLSearchParams({ org: orgId })}`,
     redirectUri: publicUrl + singleSignOnReturnPath(orgId),
     signedOutUri: publicUrl + signedOutPath,
-    noticeUri: publicUrl + noticePath(orgId),
+    noticeUri: publicUrl + providerNoticePath(orgId),
   };
 }
 
@@ -64,13 +68,13 @@ export function singleSignOnRoutes(deps: ApiDeps, { once }: { once: RunIdempoten
       path,
       summary:
         'Sets the provider. Without `clientSecret` the stored one stays; another issuer needs it again.',
-      body: acceptBody(singleSignOnChange, example),
+      body: defineBody(singleSignOnChangeSchema, example),
       to: ({ param, viewer }) => targetOf(viewer, param('id')),
       decide: ({ key, viewer, target, input }) =>
         deps.singleSignOnAdministration.set(
           { ...key, ...orderBy(viewer, target) },
           target,
-          parse(singleSignOnChange, input),
+          parse(singleSignOnChangeSchema, input),
         ),
       answer: ({ state }, { target }) => present(deps, state, target),
     }),
@@ -89,7 +93,7 @@ export function singleSignOnRoutes(deps: ApiDeps, { once }: { once: RunIdempoten
       method: 'post',
       path: `${path}/test`,
       summary: 'Reads what a provider publishes and tries the client’s secret; says what is wrong.',
-      body: acceptBody(connectionToTest, {
+      body: defineBody(connectionToTestSchema, {
         ...{ issuer: example.issuer, clientId: example.clientId, clientSecret: example.clientSecret },
       }),
       handle: async ({ c, viewer, param, body }) => {

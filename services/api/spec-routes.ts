@@ -10,7 +10,7 @@ import { mainOrganisation } from '#events/person/directory.ts';
 import { publicLogoPath } from '#events/person/organisation.ts';
 import { readCleanImage } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { blobOf, logoUpload } from '../files/logos.ts';
+import { blobNameOf, findLogoUpload } from '../files/logos.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import { provincesIn } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
@@ -74,7 +74,7 @@ export function buildSpec(words: Dictionaries, lang: Lang) {
   };
 }
 
-/** Bytes that a logo's address answers with for good: another logo has another address. */
+/** Cache-Control of a logo's bytes, which never change: another logo has another address. */
 const forever = 'public, max-age=31536000, immutable';
 
 type LogoBytes = Pick<Blobs, 'size' | 'read'>;
@@ -90,9 +90,9 @@ function logoRoute({ people, vault }: ApiDeps, blobs: LogoBytes | undefined): Ro
     summary: 'The logo that `/resource/org/login` names.',
     handle: async ({ c, param }) => {
       const isMain = mainOrganisation(await people.current())?.logo === param('id');
-      const upload = isMain ? await logoUpload(vault, param('id')) : undefined;
+      const upload = isMain ? await findLogoUpload(vault, param('id')) : undefined;
       if (!upload) throw new Refusal('notFound');
-      const size = await blobs?.size(blobOf(upload));
+      const size = await blobs?.size(blobNameOf(upload));
       if (!blobs || size === undefined) throw new Refusal('downloadFailed');
       c.header('Content-Type', upload.finished.mime);
       c.header('Content-Disposition', 'inline');
@@ -101,7 +101,7 @@ function logoRoute({ people, vault }: ApiDeps, blobs: LogoBytes | undefined): Ro
       c.header('Cache-Control', forever);
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      return c.body(await readCleanImage(blobs.read(blobOf(upload)), upload.finished.mime), 200);
+      return c.body(await readCleanImage(blobs.read(blobNameOf(upload)), upload.finished.mime), 200);
     },
   });
 }

@@ -4,7 +4,13 @@ import { casesStanding } from '#events/analysis/standing.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { ownersQuery } from './analysis-query.ts';
-import { answerFromTrack, openMoment, positionOfAnswer, sightOf, type TrackDeps } from './analysis-routes.ts';
+import {
+  answerFromTrack,
+  openTrackMoment,
+  positionOfAnswer,
+  type TrackDeps,
+  trackSightOf,
+} from './analysis-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
@@ -43,7 +49,7 @@ export function standingOwnersRoute(deps: OwnersDeps): Route {
     answer: ({ viewer, ctx, query }) => {
       const { asOf, status } = query();
       return answerFromTrack(deps, async () => {
-        const { track, at } = await openMoment(deps, sightOf(viewer), asOf);
+        const { track, at } = await openTrackMoment(deps, trackSightOf(viewer), asOf);
         const ids = casesStanding(track, at, new Set<number>(status)).map(({ id }) => id);
         const counts = await countOwners(deps, ctx, { ids, turn });
         const pseudonym = await deps.pseudonyms.of(viewer.orgId);

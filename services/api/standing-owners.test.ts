@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { historyOf } from '../analysis/testing/history.ts';
+import { historyOfMoves } from '../analysis/testing/history.ts';
 import type { StandingCases, StandingOwners } from './analysis-answers.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     { seed: 2, cases: 20, ownerId: 'p-doctor2' },
   ];
   for (const { seed, cases, ownerId } of doctors) {
-    const made = historyOf(makeMoves({ seed, cases, from, to, people: 4 }), {
+    const made = historyOfMoves(makeMoves({ seed, cases, from, to, people: 4 }), {
       ...{ orgId: 'main', servedBy: 'main', ownerId },
     });
     for (const { stream, event } of made) await store.append(stream, 'any', [event]);

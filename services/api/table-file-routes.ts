@@ -14,15 +14,15 @@ import { isErrno } from '../files/disk.ts';
 import type { ApiContext } from '../http/context.ts';
 import { streamBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
-import { askedBytes, describeBytes } from './byte-answer.ts';
+import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
-import { erasuresOf, isErasedAfter } from './erased-cases.ts';
-import { knownPosition, reachedHead, wirePositionSchema } from './event-query.ts';
+import { isErasedAfter, readErasures } from './erased-cases.ts';
+import { parseKnownPosition, waitForHead, wirePositionSchema } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
 import type { ErasedCases } from './table-file-answers.ts';
 import { waitForTables } from './tables-at.ts';
-import { tablesOf } from './viewer-tables.ts';
+import { readableTables } from './viewer-tables.ts';
 
 type FileDeps = Pick<
   ApiDeps,
@@ -47,7 +47,7 @@ const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as co
  */
 function tableFor(name: string, { viewer, notebookKey }: Session): TableName {
   if (!isTableName(name)) throw new Refusal('notFound');
-  if (!tablesOf(viewer).includes(name)) throw new Refusal('notFound');
+  if (!readableTables(viewer).includes(name)) throw new Refusal('notFound');
   if (notebookKey && !notebookKey.tables.includes(name)) throw new Refusal('notPermitted');
   return name;
 }
@@ -146,12 +146,12 @@ async function answerParquet(
   const etag = `"${file.sha256.slice(0, ETAG_LENGTH)}"`;
   // Caches must revalidate, because a person's right may end.
   c.header('Cache-Control', 'private, no-cache');
-  const asked = askedBytes(c, { etag, size: file.bytes, isMoving });
+  const asked = findRequestedBytes(c, { etag, size: file.bytes, isMoving });
   if (asked instanceof Response) return asked;
   const handle = c.req.method === 'HEAD' ? null : await opened(file);
   if (handle === undefined) return undefined;
   c.header('Content-Type', PARQUET);
-  describeBytes(c, asked);
+  setByteHeaders(c, asked);
   const { part, status } = asked;
   if (handle === null) return c.body(null, status);
   return c.body(streamBody(handle.createReadStream({ start: part.from, end: part.to }), timers), status);
@@ -195,11 +195,11 @@ const erasedRoute = (deps: FileDeps): Route =>
     query: erasedQuery,
     answer: async ({ viewer, query }): Promise<ErasedCases> => {
       const { models } = deps;
-      const head = await reachedHead(deps);
-      const after = await knownPosition(deps, query().after, head);
+      const head = await waitForHead(deps);
+      const after = await parseKnownPosition(deps, query().after, head);
       const wire = (at: LogPosition) => wirePosition(models.logId, at);
       const items: ErasedCases['items'][number][] = [];
-      for await (const event of erasuresOf(deps, viewer.orgId, { after, head })) {
+      for await (const event of readErasures(deps, viewer.orgId, { after, head })) {
         if (items.length === ERASED_MOST) return { items, more: true, position: wire(head) };
         items.push({ caseId: caseIdOfEvent(event), position: wire(event.position), at: event.at });
       }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { mainOrg } from '#projections/testing/people.ts';
-import { historyOf } from '../analysis/testing/history.ts';
+import { historyOfMoves } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
 import type { ErasedCases, TableListing } from './table-file-answers.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -23,10 +23,10 @@ let key: string;
 beforeAll(async () => {
   mkdirSync(join(analysisDir, 'answers', 'of-a-killed-process'), { recursive: true });
   bench = await openTestServer({ analysisDir, timers: systemTimers });
-  for (const { stream, event } of historyOf(made)) await bench.deps.store.append(stream, 'any', [event]);
+  for (const { stream, event } of historyOfMoves(made)) await bench.deps.store.append(stream, 'any', [event]);
   const others = makeMoves({ seed: 2, cases: 5, from, to });
   const settings = { orgId: 'other', servedBy: 'other', ownerId: 'p-other' };
-  for (const { stream, event } of historyOf(others, settings))
+  for (const { stream, event } of historyOfMoves(others, settings))
     await bench.deps.store.append(stream, 'any', [event]);
   bench.clock.set(to);
   await caughtUp();
@@ -107,7 +107,7 @@ describe('a file', () => {
   test('as of a position keeps its rows while the log goes on', async () => {
     const before = await listOf('stays');
     const bytes = await bytesOf(before.whole);
-    const [move] = historyOf(makeMoves({ seed: 3, cases: 1, from: to, to: to + 86_400_000 }));
+    const [move] = historyOfMoves(makeMoves({ seed: 3, cases: 1, from: to, to: to + 86_400_000 }));
     if (!move) throw new Error('no event');
     await bench.deps.store.append(move.stream, 'any', [move.event]);
     await caughtUp();

@@ -3,15 +3,15 @@ import { badField, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { MissingRange } from '../analysis/manifest.ts';
-import type { OpenTables } from '../analysis/query.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
-import { momentOf } from './analysis-query.ts';
+import { parseTrackMoment } from './analysis-query.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** A range of positions, on the wire, whose rows are built again after a damage or an erasure. */
 export type WireRange = { table: TableName; from: string; to: string };
 
-export const wireRanges = (logId: string, lacks: readonly MissingRange[]): WireRange[] =>
+export const toWireRanges = (logId: string, lacks: readonly MissingRange[]): WireRange[] =>
   lacks.map(({ table, from, to }) => ({
     table,
     from: wirePosition(logId, toLogPosition(from)),
@@ -43,11 +43,11 @@ export async function openTablesAt(
   { models, analysisTables: tables }: TablesDeps,
   orgId: string,
   asOf: string | undefined,
-): Promise<OpenTables> {
+): Promise<OpenedTables> {
   // Answers say their position, so one that is a little behind is better than none.
   await tables.reached(models.position(), WAIT_MS);
   if (asOf === undefined) return tables.open(orgId);
-  const at = momentOf(models, orgId, asOf);
+  const at = parseTrackMoment(models, orgId, asOf);
   if (typeof at !== 'number' && BigInt(at.position) > models.position()) throw new Refusal('positionForeign');
   const open = await tables.open(
     orgId,

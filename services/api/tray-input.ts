@@ -2,5 +2,5 @@
 import * as z from 'zod/mini';
 import { optionKey, trackingNumber } from '#events/case/fields.ts';
 
-export const shipTrayInput = z.strictObject({ courier: optionKey('courier'), trackingNumber });
-export const receiveTrayInput = z.strictObject({});
+export const shipTraySchema = z.strictObject({ courier: optionKey('courier'), trackingNumber });
+export const receiveTraySchema = z.strictObject({});

@@ -5,8 +5,8 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { receiveTrayInput, shipTrayInput } from './tray-input.ts';
-import { caseUnknownRefusal, visibleCase } from './visible-case.ts';
+import { receiveTraySchema, shipTraySchema } from './tray-input.ts';
+import { caseUnknownRefusal, findVisibleCase } from './visible-case.ts';
 
 const tag = 'trays';
 
@@ -14,13 +14,13 @@ const tag = 'trays';
 const steps: Record<string, ActionStep> = {
   ship: {
     action: 'shipTray',
-    input: shipTrayInput,
+    input: shipTraySchema,
     example: { courier: 2, trackingNumber: 'EMS123456789' },
     summary: 'Sends the tray.',
   },
   receive: {
     action: 'receiveTray',
-    input: receiveTrayInput,
+    input: receiveTraySchema,
     example: {},
     summary: 'Confirms that the tray has come.',
   },
@@ -39,7 +39,7 @@ const readRoute = (deps: ApiDeps): Route =>
     rule: 'session',
     tag,
     summary: 'Aligners of the case that were ordered again, each with who, when and why.',
-    answer: call => ({ items: visibleCase(deps, call).trays }),
+    answer: call => ({ items: findVisibleCase(deps, call).trays }),
   });
 
 export function trayRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {

@@ -1,7 +1,7 @@
 /** A trial over HTTP: its end on day 30, and how it becomes an account. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { joiningSteps, newPassword, phone, registrationForm } from './testing/joining-steps.ts';
+import { createJoiningSteps, registrationForm, testPassword, testPhone } from './testing/joining-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -10,25 +10,25 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-const { codeFor, register, signIn } = joiningSteps(() => bench);
+const { codeFor, register, signIn } = createJoiningSteps(() => bench);
 
 describe('a trial', () => {
   const registered = async () =>
-    (await register({ ...registrationForm, code: await codeFor('register', { phone }) })).data;
+    (await register({ ...registrationForm, code: await codeFor('register', { phone: testPhone }) })).data;
 
   test('ends on day 30, with its sessions, and an Admin makes it permanent', async () => {
     const { user } = await registered();
     bench.clock.advance(limits.trialMs - 1);
-    expect((await signIn('wang.fang', newPassword)).status).toBe(200);
+    expect((await signIn('wang.fang', testPassword)).status).toBe(200);
     bench.clock.advance(1);
     expect((await signIn('wang.fang', 'sunny2027')).code).toBe(103016);
-    const over = await signIn('wang.fang', newPassword);
+    const over = await signIn('wang.fang', testPassword);
     expect([over.status, over.code]).toEqual([403, 104012]);
     expect(over.message).toMatch(/Nothing was deleted: contact the service desk/);
     bench.tokens.clear();
     const permanent = await bench.post(`/api/users/${user.id}/permanent`, { as: 'admin', body: {} });
     expect(permanent).toMatchObject({ status: 200, data: { trialUntil: null } });
-    expect((await signIn('wang.fang', newPassword)).status).toBe(200);
+    expect((await signIn('wang.fang', testPassword)).status).toBe(200);
     const lines = bench.lines.filter(line => line.includes('accountPermanent'));
     expect(lines).toHaveLength(1);
   });
@@ -37,21 +37,21 @@ describe('a trial', () => {
     const { user, token: as } = await registered();
     const assistant = {
       userName: 'min.li',
-      password: newPassword,
+      password: testPassword,
       name: '李敏',
       phone: '13900000021',
       address: '上海',
     };
     expect((await bench.post('/api/assistants', { token: as, body: assistant })).status).toBe(200);
     bench.clock.advance(limits.trialMs - 1);
-    const { token } = (await signIn('min.li', newPassword)).data;
+    const { token } = (await signIn('min.li', testPassword)).data;
     const who = async () => (await bench.get('/api/sysUser', { token })).code;
     expect(await who()).toBe(0);
     bench.clock.advance(1);
-    expect([await who(), (await signIn('min.li', newPassword)).code]).toEqual([102028, 104012]);
+    expect([await who(), (await signIn('min.li', testPassword)).code]).toEqual([102028, 104012]);
     bench.tokens.clear();
     await bench.post(`/api/users/${user.id}/permanent`, { as: 'admin', body: {} });
-    expect((await signIn('min.li', newPassword)).status).toBe(200);
+    expect((await signIn('min.li', testPassword)).status).toBe(200);
   });
 
   test('is made permanent once; other accounts stay as they are', async () => {

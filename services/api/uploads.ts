@@ -6,7 +6,7 @@ import { limits } from '#events/case/limits.ts';
 import { badField, errors, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { Uploads } from '#services/files/uploads.ts';
-import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
+import { type ApiContext, type ApiEnv, viewerOfRequest } from '../http/context.ts';
 
 export type UploadsApiDeps = {
   uploads: Uploads;
@@ -83,14 +83,14 @@ export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
   app.post('/', async c => {
     if (c.req.header('upload-defer-length')) throw badField('Upload-Length', 'required');
     const metadata = readMetadata(c.req.header('upload-metadata'));
-    const record = await uploads.begin(viewerOf(c), { metadata, size: count(c, 'Upload-Length') });
+    const record = await uploads.begin(viewerOfRequest(c), { metadata, size: count(c, 'Upload-Length') });
     c.header('Location', `/api/uploads/${record.id}`);
     return c.body(null, 201);
   });
   // Hono answers HEAD with the GET route.
   app.get('/:id', async c => {
     if (c.req.method !== 'HEAD') throw new Refusal('notFound');
-    const { record, offset, position } = await uploads.progress(viewerOf(c), c.req.param('id'));
+    const { record, offset, position } = await uploads.progress(viewerOfRequest(c), c.req.param('id'));
     at(c, offset, position);
     c.header('Upload-Length', String(record.size));
     return c.body(null, 200);
@@ -99,7 +99,7 @@ export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
     if (c.req.header('content-type') !== 'application/offset+octet-stream')
       throw new Refusal('wrongMediaType', { issues: [{ path: 'Content-Type', issue: 'not-a-choice' }] });
     const { offset, position } = await uploads.receive(
-      viewerOf(c),
+      viewerOfRequest(c),
       c.req.param('id'),
       count(c, 'Upload-Offset'),
       c.req.raw.body,
@@ -108,7 +108,7 @@ export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
     return c.body(null, 204);
   });
   app.delete('/:id', async c => {
-    await uploads.abandon(viewerOf(c), c.req.param('id'));
+    await uploads.abandon(viewerOfRequest(c), c.req.param('id'));
     return c.body(null, 204);
   });
   return app;

@@ -3,7 +3,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { type TableName, tableNames } from '../analysis/tables.ts';
 
 /** False where the organisation has withheld the right to the facts of cases. */
-export const mayReadFacts = ({ withheld }: Viewer): boolean => !withheld?.includes('analysisFacts');
+export const mayReadCaseFacts = ({ withheld }: Viewer): boolean => !withheld?.includes('analysisFacts');
 
-export const tablesOf = (viewer: Viewer): readonly TableName[] =>
-  tableNames.filter(name => name !== 'case_facts' || mayReadFacts(viewer));
+export const readableTables = (viewer: Viewer): readonly TableName[] =>
+  tableNames.filter(name => name !== 'case_facts' || mayReadCaseFacts(viewer));

@@ -7,7 +7,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** @throws Refusal caseIdMissing */
-export function caseIdOf(text: string): string {
+export function parseCaseId(text: string): string {
   const id = text.trim();
   if (id === '') throw new Refusal('caseIdMissing');
   return id;
@@ -17,17 +17,17 @@ export function caseIdOf(text: string): string {
 export const caseUnknownRefusal = () => new Refusal('caseUnknown');
 
 /** The case that a path names, as the viewer may see it. @throws Refusal caseIdMissing, caseUnknown */
-export function visibleCase(
+export function findVisibleCase(
   { models }: Pick<ApiDeps, 'models'>,
   { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },
 ): CaseView {
-  const view = models.caseView(ctx, caseIdOf(param('id')));
+  const view = models.caseView(ctx, parseCaseId(param('id')));
   if (!view) throw caseUnknownRefusal();
   return view;
 }
 
 /** @throws Refusal caseUnknown */
-export async function loadVisibleCase(
+export async function requireVisibleCase(
   { streams }: Pick<ApiDeps, 'streams'>,
   viewer: Viewer,
   caseId: string,

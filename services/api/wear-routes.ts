@@ -9,7 +9,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { visibleCase } from './visible-case.ts';
+import { findVisibleCase } from './visible-case.ts';
 
 const tag = 'wear';
 
@@ -38,7 +38,7 @@ export function wearRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       tag,
       summary: 'The wear record, how it stands today where the clinic is, its calendar, and the contacts.',
       answer: call => {
-        const view = visibleCase(deps, call);
+        const view = findVisibleCase(deps, call);
         if (view.pages.wear === 'position') throw new Refusal('notPermitted');
         return wearOf(view, clock.now());
       },

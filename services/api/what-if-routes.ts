@@ -7,17 +7,17 @@ import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
-import { type WhatIfRun, withoutCases } from '../analysis/whatif/what-if-run.ts';
-import { mostRuns } from '../analysis/whatif/what-if-runs.ts';
+import { type WhatIfRun, withoutErasedCases } from '../analysis/whatif/what-if-run.ts';
+import { maxKeptRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
-import { erasuresOf } from './erased-cases.ts';
-import { reachedHead } from './event-query.ts';
+import { readErasures } from './erased-cases.ts';
+import { waitForHead } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { pointInTime } from './point-in-time.ts';
+import { parsePointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 import type { WhatIfItem } from './what-if-answers.ts';
 
@@ -48,7 +48,7 @@ async function placeOf(
   { field, text }: { field: 'from' | 'to'; text: string },
 ): Promise<bigint> {
   try {
-    return (await models.past.moment(pointInTime(models, { orgId }, text))).position;
+    return (await models.past.moment(parsePointInTime(models, { orgId }, text))).position;
   } catch (error) {
     const [found] = isRefusal(error) ? (error.data?.issues ?? []) : [];
     throw found ? badField(field, found.issue) : error;
@@ -58,7 +58,7 @@ async function placeOf(
 /** The first position that `from` wants: of a time, the one after its last event. */
 async function firstOf(deps: WhatIfDeps, orgId: string, text: string): Promise<bigint> {
   const place = await placeOf(deps, orgId, { field: 'from', text });
-  return typeof pointInTime(deps.models, { orgId }, text) === 'number' ? place + 1n : place;
+  return typeof parsePointInTime(deps.models, { orgId }, text) === 'number' ? place + 1n : place;
 }
 
 /** @throws Refusal badInput, positionForeign */
@@ -85,13 +85,13 @@ async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun
   const positions = runs.flatMap(({ result }) => (result && readPosition(logId, result.position)) ?? []);
   const [after] = positions.toSorted((a, b) => (a < b ? -1 : 1));
   if (after === undefined) return [...runs];
-  const head = await reachedHead(deps);
+  const head = await waitForHead(deps);
   const erased = new Set<string>();
-  for await (const event of erasuresOf(deps, orgId, { after: toLogPosition(after), head }))
+  for await (const event of readErasures(deps, orgId, { after: toLogPosition(after), head }))
     erased.add(caseIdOfEvent(event));
   return runs.map(({ result, ...run }) => ({
     ...run,
-    result: result && withoutCases(result, caseId => erased.has(caseId)),
+    result: result && withoutErasedCases(result, caseId => erased.has(caseId)),
   }));
 }
 
@@ -118,7 +118,7 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
       answer: async ({ viewer }) => {
         const orgId = await serving(viewer);
         const runs = await asOfLog(deps, orgId, await whatIfRuns.list(orgId));
-        return { versions: names, items: runs.toReversed().map(item), limits: { runs: mostRuns } };
+        return { versions: names, items: runs.toReversed().map(item), limits: { runs: maxKeptRuns } };
       },
     }),
     commandRoute(deps, once, {
@@ -127,7 +127,7 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
       path: '/api/analysis/whatif',
       summary:
         'Compares the rows of the cases that the organisation serves with those that another version would fold from the same log. One at a time.',
-      body: acceptBody(asked, { version: null }),
+      body: defineBody(asked, { version: null }),
       to: ({ viewer }) => serving(viewer),
       decide: async ({ key, viewer, target: orgId, input }) => {
         const body = parse(asked, input);

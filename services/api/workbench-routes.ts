@@ -6,7 +6,7 @@ import { clinicians } from '#events/person/position.ts';
 import { momentQuery } from '#projections/asks.ts';
 import type { PastReads } from '#projections/past/reads.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { acceptBody } from '../http/body.ts';
+import { defineBody } from '../http/body.ts';
 import { presentCommandedCase } from './answer-formats.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -50,7 +50,7 @@ const createRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     rule: clinicians,
     tag: 'cases',
     summary: 'Opens a draft; an assistant says for which doctor, where there are several.',
-    body: acceptBody(newCase, {}),
+    body: defineBody(newCase, {}),
     to: () => null,
     decide: async ({ key, viewer, input }) =>
       deps.perform.createCase(viewer, { ...key, ...parse(newCase, input) }),

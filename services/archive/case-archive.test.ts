@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
 import { streamZip } from '../files/zip.ts';
-import { type ArchiveDeps, archiveEntries } from './case-archive.ts';
+import { type ArchiveDeps, createArchiveEntries } from './case-archive.ts';
 
 const files = ['a', 'b', 'c'].map(letter => letter.repeat(64));
 // The parts that the archive reads of a case.
@@ -22,7 +22,7 @@ test('an interrupted archive leaves no file open, wherever it stops', async () =
       store: { id: 'log', read: async function* () {} },
       blobs: { size: async () => 6, read },
     };
-    const zip = streamZip(archiveEntries(parts, asked, new Map(files.map(sha256 => [sha256, []]))));
+    const zip = streamZip(createArchiveEntries(parts, asked, new Map(files.map(sha256 => [sha256, []]))));
     let left = chunks;
     for await (const _ of zip) if (--left === 0) break;
     expect([chunks, opened.filter(bytes => !bytes.destroyed).length]).toEqual([chunks, 0]);

@@ -10,7 +10,7 @@ import type { RateLimit } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
 /** Repeated looks with the same filter within this time are one entry, so that scrolling is not a hundred. */
-export const lookMs = 15 * 60_000;
+export const sameLookWindowMs = 15 * 60_000;
 /** Looks that are remembered. A forgotten one is recorded again. */
 const LOOKS_MOST = 5000;
 
@@ -67,7 +67,7 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
     const key = JSON.stringify([viewer.id, event.type, event.data]);
     const now = clock.now();
     const at = looks.get(key);
-    if (at !== undefined && Math.abs(now - at) < lookMs) return;
+    if (at !== undefined && Math.abs(now - at) < sameLookWindowMs) return;
     await record(viewer, event);
     looks.delete(key);
     looks.set(key, now);

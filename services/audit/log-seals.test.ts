@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { RawEvent } from '#events/envelope.ts';
 import { accessStream } from '#events/person/events.ts';
-import { sentencesOf } from '../cli/verify-log.ts';
+import { sealCheckSentences } from '../cli/verify-log.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import type { RawEventReader } from '../eventstore/port.ts';
@@ -101,7 +101,7 @@ describe('seals of the log', () => {
     await seal();
     const check = await checkSeals({ key, inner: tampered(deps.inner, change) });
     expect(check).toMatchObject({ broken: { at: '2026-11-20T09:00:00.000Z', after: null } });
-    expect(() => sentencesOf(check)).toThrow('does not match its seal of 2026-11-20T09');
+    expect(() => sealCheckSentences(check)).toThrow('does not match its seal of 2026-11-20T09');
   });
 
   it('name the time of the last seal that matches', async () => {

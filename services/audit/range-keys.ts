@@ -1,6 +1,6 @@
 /** Erases ranges of addresses that are kept no longer, by the keys of their months. */
 import type { Clock } from '../clock/clock.ts';
-import { rangesPrefix } from '../people/sign-in-failures.ts';
+import { rangeKeyPrefix } from '../people/sign-in-failures.ts';
 import { erasedSubject, type Keyring, subjectKeyName } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 
@@ -15,14 +15,14 @@ type RangeDeps = {
   auditDays: number;
 };
 
-export const createRangeKeys = ({ vault, keyring, clock, auditDays }: RangeDeps) => ({
+export const createRangeKeySweep = ({ vault, keyring, clock, auditDays }: RangeDeps) => ({
   sweep: async (): Promise<void> => {
     const kept = new Date(clock.now() - auditDays * dayMs - monthMs).toISOString().slice(0, 7);
-    const prefix = subjectKeyName(rangesPrefix);
+    const prefix = subjectKeyName(rangeKeyPrefix);
     for await (const record of vault.list(prefix)) {
       const month = record.key.slice(prefix.length);
       if (month > kept || erasedSubject(record) !== undefined) continue;
-      await keyring.eraseSubject(rangesPrefix + month);
+      await keyring.eraseSubject(rangeKeyPrefix + month);
     }
   },
 });

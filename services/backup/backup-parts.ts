@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { LogPosition } from '#events/log-position.ts';
 import { syncPath } from '../files/disk.ts';
 import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
-import { restoringKey } from '../vault/log-binding.ts';
+import { restoreInProgressKey } from '../vault/log-binding.ts';
 import type { BackupOptions, BackupSource } from './backup.ts';
-import { type CopyOutcome, copyFileToBackup } from './copy-file.ts';
-import { checkFreeSpace, freeBytes, megabytes } from './free-space.ts';
-import { type BackupPart, partFile } from './manifest.ts';
-import { writePart } from './ndjson.ts';
+import { copyFileToBackup, type FileCopyOutcome } from './copy-file.ts';
+import { checkFreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
+import { type BackupPart, partFileNames } from './manifest.ts';
+import { writeBackupPart } from './ndjson.ts';
 
 /** Records of running processes, useless to another installation. */
-const leftOut = ['lease/', restoringKey];
+const leftOut = ['lease/', restoreInProgressKey];
 const PROGRESS_EVENTS = 100_000;
 const PROGRESS_FILES = 1_000;
 const BATCH = 512;
@@ -24,7 +24,7 @@ export function copyLogToBackup(
   head: LogPosition,
   said: BackupOptions['said'],
 ): Promise<BackupPart> {
-  return writePart(join(dir, partFile.log), async write => {
+  return writeBackupPart(join(dir, partFileNames.log), async write => {
     let events = 0;
     for await (const batch of log.readBatches({ size: BATCH })) {
       const before = Math.floor(events / PROGRESS_EVENTS);
@@ -48,13 +48,13 @@ type Names = Map<string, Name>;
  * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the files it
  * knows.
  */
-export async function copyVault(
+export async function copyVaultToBackup(
   { openVault }: BackupSource,
   dir: string,
 ): Promise<{ part: BackupPart; names: Names }> {
   const names: Names = new Map();
   const vault = openVault();
-  const part = await writePart(join(dir, partFile.vault), async write => {
+  const part = await writeBackupPart(join(dir, partFileNames.vault), async write => {
     let waiting: unknown[] = [];
     for await (const { key, value } of vault.list('')) {
       const upload = uploadRecordIn({ key, value });
@@ -74,7 +74,7 @@ export async function copyVault(
   return { part, names };
 }
 
-type Taken = { part: BackupPart; bytes: number; files: Record<CopyOutcome, number> };
+type Taken = { part: BackupPart; bytes: number; files: Record<FileCopyOutcome, number> };
 type Name = { orgId: string; sha256: string };
 
 /**
@@ -92,7 +92,7 @@ async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): 
   return names.filter(({ orgId, sha256 }) => known.has(`${orgId}/${sha256}`));
 }
 
-export async function copyFiles(
+export async function copyFilesToBackup(
   options: BackupOptions,
   dir: string,
   names: Names,
@@ -108,7 +108,7 @@ export async function copyFiles(
   const files = { linked: 0, copied: 0, lost: 0 };
   const missed: Name[] = [];
   let bytes = 0;
-  const part = await writePart(join(dir, partFile.files), async write => {
+  const part = await writeBackupPart(join(dir, partFileNames.files), async write => {
     for (const name of names.values()) {
       const size = await source.blobs.size(name);
       const how = size === undefined ? 'lost' : await copyFileToBackup(taking, { ...name, bytes: size });
@@ -117,7 +117,7 @@ export async function copyFiles(
       else await write([{ ...name, bytes: size }]);
       bytes += how === 'lost' ? 0 : (size ?? 0);
       const done = files.linked + files.copied + files.lost;
-      if (done % PROGRESS_FILES === 0) said(`  ${done} of ${names.size} files, ${megabytes(bytes)} …`);
+      if (done % PROGRESS_FILES === 0) said(`  ${done} of ${names.size} files, ${formatMegabytes(bytes)} …`);
     }
   });
   const lost = await stillNamed(source, missed);

@@ -21,9 +21,9 @@ import { bindLogToVault } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
 import { makeBackup } from './backup.ts';
-import { backupsIn, readManifest } from './manifest.ts';
+import { listBackups, readBackupManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
-import { type InstallationServers, openTarget } from './restore-target.ts';
+import { type InstallationServers, openRestoreTarget } from './restore-target.ts';
 import { backupSourceOf, installationTime, openInstallation } from './testing/installation.ts';
 
 let root: string;
@@ -148,9 +148,9 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
   });
 
   test('that was interrupted starts no node, and can be repeated without duplicates', async () => {
-    const [dir = ''] = (await backupsIn(folder)).map(each => each.dir);
-    const { logId, head, at: time } = await readManifest(dir);
-    const target = await openTarget(servers, join(root, 'node'), `${logId}/${head}/${time}`);
+    const [dir = ''] = (await listBackups(folder)).map(each => each.dir);
+    const { logId, head, at: time } = await readBackupManifest(dir);
+    const target = await openRestoreTarget(servers, join(root, 'node'), `${logId}/${head}/${time}`);
     const live = openSqliteReader({ dir: join(root, 'live') });
     for await (const { stream, revision: _r, position: _p, ...mine } of live.readAll({ limit: 17 }))
       await target.store.append(stream, 'any', [mine]);

@@ -10,16 +10,16 @@ import type { RawEventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
 import type { Vault } from '../vault/port.ts';
-import { copyFiles, copyLogToBackup, copyVault } from './backup-parts.ts';
-import type { CopyOutcome } from './copy-file.ts';
-import { diskFullSentence, type FreeSpace, megabytes } from './free-space.ts';
+import { copyFilesToBackup, copyLogToBackup, copyVaultToBackup } from './backup-parts.ts';
+import type { FileCopyOutcome } from './copy-file.ts';
+import { explainDiskFull, type FreeSpace, formatMegabytes } from './free-space.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_RETENTION_MS,
+  type BackupManifest,
   backupName,
-  backupsIn,
-  type Manifest,
-  manifestFile,
+  listBackups,
+  manifestFileName,
   unfinishedSuffix,
 } from './manifest.ts';
 
@@ -41,10 +41,10 @@ export type BackupOptions = {
   free?: FreeSpace;
 };
 
-export type Backup = { dir: string; manifest: Manifest; files: Record<CopyOutcome, number> };
+export type Backup = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
 
-async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
-  const path = join(dir, manifestFile);
+async function writeManifest(dir: string, manifest: BackupManifest): Promise<void> {
+  const path = join(dir, manifestFileName);
   const handle = await open(`${path}.new`, 'w', 0o600);
   await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
   await handle.sync();
@@ -58,7 +58,7 @@ const partsIn = async (folder: string) =>
   (await readdir(folder)).filter(name => name.endsWith(unfinishedSuffix)).map(name => join(folder, name));
 
 async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> {
-  for (const { dir, name, at } of (await backupsIn(folder)).slice(0, -1)) {
+  for (const { dir, name, at } of (await listBackups(folder)).slice(0, -1)) {
     if (clock.now() - at < BACKUP_RETENTION_MS) continue;
     await rm(dir, { recursive: true });
     said(`Removed ${name}: it is older than 30 days and may contain data erased since.`);
@@ -71,13 +71,15 @@ async function take(options: BackupOptions, dir: string, earlier: string[]): Pro
   const head = await source.log.head();
   said(`Log ${source.log.id.slice(0, 8)} up to position ${head}`);
   const log = await copyLogToBackup(source, dir, head, said);
-  said(`  ${log.lines} events, ${megabytes(log.bytes)}`);
-  const { part: vault, names } = await copyVault(source, dir);
+  said(`  ${log.lines} events, ${formatMegabytes(log.bytes)}`);
+  const { part: vault, names } = await copyVaultToBackup(source, dir);
   said(`Vault: ${vault.lines} records. Files: ${names.size}`);
-  const { part: filesPart, bytes, files } = await copyFiles(options, dir, names, earlier);
-  said(`  ${files.copied} copied, ${files.linked} linked from earlier backups, ${megabytes(bytes)} in total`);
+  const { part: filesPart, bytes, files } = await copyFilesToBackup(options, dir, names, earlier);
+  said(
+    `  ${files.copied} copied, ${files.linked} linked from earlier backups, ${formatMegabytes(bytes)} in total`,
+  );
   const parts = { log, vault, files: filesPart };
-  const manifest: Manifest = {
+  const manifest: BackupManifest = {
     program: 'archline',
     format: BACKUP_FORMAT,
     at,
@@ -113,7 +115,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const part = join(folder, name + unfinishedSuffix);
   try {
     const left = await partsIn(folder);
-    const last = (await backupsIn(folder)).at(-1);
+    const last = (await listBackups(folder)).at(-1);
     await mkdir(part, { mode: 0o700 });
     const made = await take(options, part, [...(last ? [last.dir] : []), ...left]);
     const dir = join(folder, name);
@@ -124,7 +126,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     said(`The backup is in ${dir}`);
     return { dir, ...made };
   } catch (error) {
-    const why = diskFullSentence(error, folder);
+    const why = explainDiskFull(error, folder);
     if (why !== error) await rm(part, { recursive: true, force: true });
     throw why;
   } finally {

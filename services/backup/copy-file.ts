@@ -10,10 +10,10 @@ import { isErrno, syncPath } from '../files/disk.ts';
 import { isNotFound } from '../s3/store-calls.ts';
 import type { FileLine } from './manifest.ts';
 
-export type CopyOutcome = 'linked' | 'copied' | 'lost';
+export type FileCopyOutcome = 'linked' | 'copied' | 'lost';
 
 /** Path of a file below a backup's folder. */
-export const filePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
+export const backupFilePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
   join(dir, 'files', orgId, sha256);
 
 /** Hard-links a file. Returns false if the source is missing or has another length. */
@@ -72,10 +72,10 @@ export type FileCopyOptions = {
 export async function copyFileToBackup(
   { blobs, into, earlier, room }: FileCopyOptions,
   file: FileLine,
-): Promise<CopyOutcome> {
-  const to = filePath(into, file);
+): Promise<FileCopyOutcome> {
+  const to = backupFilePath(into, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  for (const dir of earlier) if (await linked(filePath(dir, file), to, file.bytes)) return 'linked';
+  for (const dir of earlier) if (await linked(backupFilePath(dir, file), to, file.bytes)) return 'linked';
   await room(file.bytes);
   try {
     const { orgId, sha256 } = file;

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { erasedSubject } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { backupsIn, partFile, vaultLineSchema } from './manifest.ts';
-import { readPart } from './ndjson.ts';
+import { listBackups, partFileNames, vaultLineSchema } from './manifest.ts';
+import { readBackupPart } from './ndjson.ts';
 
 /**
  * @param folder that may contain later backups
@@ -14,10 +14,10 @@ import { readPart } from './ndjson.ts';
  */
 export async function subjectsErasedAfter(folder: string, at: number): Promise<Set<string>> {
   const erased = new Set<string>();
-  for (const other of await backupsIn(folder)) {
+  for (const other of await listBackups(folder)) {
     if (other.at <= at) continue;
     try {
-      for await (const line of readPart(join(other.dir, partFile.vault))) {
+      for await (const line of readBackupPart(join(other.dir, partFileNames.vault))) {
         const subject = erasedSubject(vaultLineSchema.parse(line));
         if (subject !== undefined) erased.add(subject);
       }

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewRawEvent } from '#events/envelope.ts';
-import { newestEvent, streamRuns } from '../eventstore/copy.ts';
+import { groupStreamRuns, newestEvent } from '../eventstore/copy.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
 import type { Vault, VaultRecord } from '../vault/port.ts';
-import { logLineSchema, type Manifest, partFile, vaultLineSchema } from './manifest.ts';
-import { readPart } from './ndjson.ts';
+import { type BackupManifest, logLineSchema, partFileNames, vaultLineSchema } from './manifest.ts';
+import { readBackupPart } from './ndjson.ts';
 
 /** The target, and its limits of concurrent operations. */
 export type RestoreTarget = {
@@ -21,7 +21,7 @@ export type RestoreTarget = {
 
 export type RestoreFillOptions = RestoreTarget & {
   dir: string;
-  manifest: Manifest;
+  manifest: BackupManifest;
   /** Subjects erased since the backup. */
   erased: ReadonlySet<string>;
   said: (line: string) => void;
@@ -63,7 +63,7 @@ type LogLine = { stream: string; position: string; event: NewRawEvent };
 
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
   // Cast: a line with a verified hash is the event that was written.
-  for await (const line of readPart(join(dir, partFile.log)))
+  for await (const line of readBackupPart(join(dir, partFileNames.log)))
     yield [logLineSchema.parse(line) as unknown as LogLine];
 }
 
@@ -72,14 +72,14 @@ type VaultLine = Pick<VaultRecord, 'key' | 'value'>;
 
 async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
   // Cast: z.json's type is wider than ours.
-  for await (const line of readPart(join(dir, partFile.vault)))
+  for await (const line of readBackupPart(join(dir, partFileNames.vault)))
     yield vaultLineSchema.parse(line) as VaultLine;
 }
 
 const checkpoints = 'checkpoint/';
 
 /** Position of a checkpoint in the copied log; undefined for other records. */
-function placeIn({ key, value }: VaultLine, { logId }: Manifest): bigint | undefined {
+function placeIn({ key, value }: VaultLine, { logId }: BackupManifest): bigint | undefined {
   const [log, position] = typeof value === 'string' ? value.split('/') : [];
   if (!key.startsWith(checkpoints) || log !== logId || !/^\d+$/.test(position ?? '')) return undefined;
   return BigInt(position ?? 0);
@@ -98,7 +98,7 @@ function noted({ places, erasedCases }: RestoredLog, erased: ReadonlySet<string>
  * Appends the events that the log lacks.
  * @throws Error with a sentence for the operator, if the log has other events
  */
-export async function fillLog({
+export async function fillRestoredLog({
   dir,
   manifest,
   store,
@@ -114,7 +114,7 @@ export async function fillLog({
   let last: Event | undefined = await newestEvent(store);
   const underWay = manyAtOnce(appends);
   let events = 0;
-  for await (const run of streamRuns(logLines(dir))) {
+  for await (const run of groupStreamRuns(logLines(dir))) {
     for (const line of run) noted(filled, erased, line);
     const [{ stream } = { stream: '' }] = run;
     const before = Math.floor(events / PROGRESS_EVENTS);
@@ -168,7 +168,10 @@ async function restored(
 }
 
 /** Returns the names `org/sha256` of the files that the restored vault knows. */
-export async function fillVault(options: RestoreFillOptions, filled: RestoredLog): Promise<Set<string>> {
+export async function fillRestoredVault(
+  options: RestoreFillOptions,
+  filled: RestoredLog,
+): Promise<Set<string>> {
   const names = new Set<string>();
   const puts = manyAtOnce(options.puts);
   const put = ({ key, value }: VaultLine) => puts.add(options.vault.put(key, value));

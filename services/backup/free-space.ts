@@ -11,19 +11,19 @@ export const freeBytes: FreeSpace = async dir => {
   return bavail * bsize;
 };
 
-export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+export const formatMegabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** @throws Error with a sentence for the operator */
 export async function checkFreeSpace(free: FreeSpace, dir: string, bytes: number): Promise<void> {
   const available = await free(dir);
   if (available < bytes)
     throw new Error(
-      `${dir} has ${megabytes(available)} free; ${megabytes(bytes)} are needed. Free some space, or choose another folder.`,
+      `${dir} has ${formatMegabytes(available)} free; ${formatMegabytes(bytes)} are needed. Free some space, or choose another folder.`,
     );
 }
 
 /** Converts a full-disk error to a sentence for the operator. Returns other errors unchanged. */
-export function diskFullSentence(error: unknown, dir: string): unknown {
+export function explainDiskFull(error: unknown, dir: string): unknown {
   // SQLite reports a full disk in its message, stores and files by a refusal.
   const inWords = error instanceof Error && error.message.includes('disk is full');
   const refused = isRefusal(error) && error.refusal === 'diskFull';

@@ -28,13 +28,13 @@ const manifestSchema = z.object({
   lost: count,
   parts: z.object({ log: part, vault: part, files: part }),
 });
-export type Manifest = z.infer<typeof manifestSchema>;
-export type BackupPartName = keyof Manifest['parts'];
+export type BackupManifest = z.infer<typeof manifestSchema>;
+export type BackupPartName = keyof BackupManifest['parts'];
 
 /** Description of a finished part of a backup. */
 export type BackupPart = z.infer<typeof part>;
 
-export const partFile: Record<BackupPartName, string> = {
+export const partFileNames: Record<BackupPartName, string> = {
   log: 'log.ndjson',
   vault: 'vault.ndjson',
   files: 'files.ndjson',
@@ -54,7 +54,7 @@ export const fileLineSchema = z.object({
 });
 export type FileLine = z.infer<typeof fileLineSchema>;
 
-export const manifestFile = 'manifest.json';
+export const manifestFileName = 'manifest.json';
 
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/;
 export const unfinishedSuffix = '.part';
@@ -71,18 +71,18 @@ function timeOf(name: string): number | undefined {
 export type FoundBackup = { name: string; dir: string; at: number };
 
 /** Finished backups of a folder, the oldest first; empty if the folder is missing. */
-export async function backupsIn(folder: string): Promise<FoundBackup[]> {
+export async function listBackups(folder: string): Promise<FoundBackup[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   return names.sort().flatMap(name => {
     const dir = join(folder, name);
     const at = timeOf(name);
-    return at !== undefined && existsSync(join(dir, manifestFile)) ? [{ name, dir, at }] : [];
+    return at !== undefined && existsSync(join(dir, manifestFileName)) ? [{ name, dir, at }] : [];
   });
 }
 
 /** @throws Error with a sentence for the operator */
-export async function readManifest(dir: string): Promise<Manifest> {
-  const path = join(dir, manifestFile);
+export async function readBackupManifest(dir: string): Promise<BackupManifest> {
+  const path = join(dir, manifestFileName);
   const damaged = () => new Error(`${path} is damaged. This backup cannot be used.`);
   let found: unknown;
   try {

@@ -9,15 +9,15 @@ import { createInterface } from 'node:readline';
 import type { BackupPart } from './manifest.ts';
 
 /** Adds values to a part. */
-export type PartWriter = (values: readonly unknown[]) => Promise<void>;
+export type BackupPartWriter = (values: readonly unknown[]) => Promise<void>;
 
 /**
  * Writes a part, readable by its owner only, because it is as secret as the data folder. Durable once it
  * resolves.
  */
-export async function writePart(
+export async function writeBackupPart(
   path: string,
-  fill: (write: PartWriter) => Promise<void>,
+  fill: (write: BackupPartWriter) => Promise<void>,
 ): Promise<BackupPart> {
   const handle = await open(path, 'w', 0o600);
   const hash = createHash('sha256');
@@ -38,7 +38,7 @@ export async function writePart(
 }
 
 /** Yields the values of a verified part. */
-export async function* readPart(path: string): AsyncGenerator<unknown> {
+export async function* readBackupPart(path: string): AsyncGenerator<unknown> {
   const lines = createInterface({
     input: createReadStream(path, 'utf8'),
     crlfDelay: Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ import { createDiskBlobs, syncPath } from '../files/disk.ts';
 import { createBucketFiles } from '../files/s3.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import type { Env } from '../settings/env.ts';
-import { restoringKey } from '../vault/log-binding.ts';
+import { restoreInProgressKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
@@ -24,13 +24,16 @@ import type { RestoreTarget } from './fill-target.ts';
 export type InstallationServers = Pick<Env, 'eventStore' | 's3'>;
 
 /** An installation with everything in the data folder. */
-export const embeddedServers: InstallationServers = { eventStore: { driver: 'sqlite' }, s3: undefined };
+export const withoutExternalServers: InstallationServers = {
+  eventStore: { driver: 'sqlite' },
+  s3: undefined,
+};
 
 /** Returns true if a part is stored in the data folder. */
 export const usesDataFolder = ({ eventStore, s3 }: InstallationServers): boolean =>
   eventStore.driver === 'sqlite' || !s3;
 
-/** A restore target that `openTarget` opened for writing. */
+/** A restore target that `openRestoreTarget` opened for writing. */
 export type OpenedRestoreTarget = RestoreTarget & {
   /** Stores the bytes of a file, which is kept. */
   keep: Blobs['keep'];
@@ -88,7 +91,7 @@ function openFolder(dir: string): Kept {
  * of the same backup
  */
 async function needEmptyBucket(bucket: Bucket, vault: Vault, backup: string): Promise<boolean> {
-  const mark = await vault.get(restoringKey);
+  const mark = await vault.get(restoreInProgressKey);
   if (mark?.value === backup) return true;
   for await (const { key } of bucket.list(''))
     throw new Error(
@@ -102,8 +105,8 @@ async function openShared(s3: NonNullable<Env['s3']>, backup: string): Promise<K
   const vault = openS3Vault({ bucket, clock: systemClock });
   try {
     const goesOn = await needEmptyBucket(bucket, vault, backup);
-    if (!goesOn) await vault.put(restoringKey, backup, 'absent');
-    const unmark = async () => void (await vault.delete(restoringKey));
+    if (!goesOn) await vault.put(restoreInProgressKey, backup, 'absent');
+    const unmark = async () => void (await vault.delete(restoreInProgressKey));
     return { vault, puts: putsOverWire, keep: createBucketFiles(bucket).keep, unmark, goesOn };
   } catch (error) {
     await vault.close();
@@ -129,7 +132,7 @@ async function nameAll(from: string, into: string): Promise<void> {
  * @throws Error with a sentence for the operator, if servers already have content; Refusal if they do not
  * answer
  */
-export async function openTarget(
+export async function openRestoreTarget(
   servers: InstallationServers,
   into: string,
   backup: string,

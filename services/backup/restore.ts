@@ -8,20 +8,26 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
-import { filePath } from './copy-file.ts';
+import { backupFilePath } from './copy-file.ts';
 import { erasedSubjects, subjectsErasedAfter } from './erased-later.ts';
-import { fillLog, fillVault } from './fill-target.ts';
-import { checkFreeSpace, diskFullSentence, type FreeSpace, freeBytes, megabytes } from './free-space.ts';
-import { backupsIn, type Manifest, manifestFile, partFile, vaultLineSchema } from './manifest.ts';
-import { readPart } from './ndjson.ts';
+import { fillRestoredLog, fillRestoredVault } from './fill-target.ts';
+import { checkFreeSpace, explainDiskFull, type FreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
 import {
-  embeddedServers,
+  type BackupManifest,
+  listBackups,
+  manifestFileName,
+  partFileNames,
+  vaultLineSchema,
+} from './manifest.ts';
+import { readBackupPart } from './ndjson.ts';
+import {
   type InstallationServers,
   type OpenedRestoreTarget,
-  openTarget,
+  openRestoreTarget,
   usesDataFolder,
+  withoutExternalServers,
 } from './restore-target.ts';
-import { backupFiles, verifyBackup } from './verify.ts';
+import { filesOfBackup, verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {
   /** Folder of a backup, or of several backups, of which the latest is used. */
@@ -38,7 +44,7 @@ export type RestoreOptions = {
   free?: FreeSpace;
 };
 
-export type RestoreResult = { manifest: Manifest; logId: string; files: number; erased: number };
+export type RestoreResult = { manifest: BackupManifest; logId: string; files: number; erased: number };
 
 const lockFiles = ['lock.db', 'lock.db-journal'];
 /** Content that an empty data folder may have. */
@@ -48,8 +54,8 @@ const ROOM = 2;
 
 /** @throws Error with a sentence for the operator */
 export async function chooseBackup(folder: string): Promise<string> {
-  if (existsSync(join(folder, manifestFile))) return resolve(folder);
-  const last = (await backupsIn(folder)).at(-1);
+  if (existsSync(join(folder, manifestFileName))) return resolve(folder);
+  const last = (await listBackups(folder)).at(-1);
   if (!last) throw new Error(`${folder} contains no finished backup.`);
   return resolve(last.dir);
 }
@@ -62,7 +68,7 @@ async function needEmpty(into: string): Promise<void> {
 }
 
 async function* vaultIn(dir: string) {
-  for await (const line of readPart(join(dir, partFile.vault))) {
+  for await (const line of readBackupPart(join(dir, partFileNames.vault))) {
     const { key, value } = vaultLineSchema.parse(line);
     // Cast: z.json's type is wider than ours.
     yield { key, value: value as string };
@@ -72,7 +78,7 @@ async function* vaultIn(dir: string) {
 async function erasedSince(
   { erasedIn }: RestoreOptions,
   dir: string,
-  { at }: Manifest,
+  { at }: BackupManifest,
 ): Promise<Set<string>> {
   // Resolves links, because later backups are beside the folder itself.
   const erased = await subjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
@@ -90,31 +96,31 @@ async function fillFiles(
   names: ReadonlySet<string>,
 ): Promise<number> {
   let files = 0;
-  for await (const file of backupFiles(dir)) {
+  for await (const file of filesOfBackup(dir)) {
     const { orgId, sha256 } = file;
     if (!names.has(`${orgId}/${sha256}`)) continue;
-    await keep({ orgId, sha256 }, filePath(dir, file));
+    await keep({ orgId, sha256 }, backupFilePath(dir, file));
     files += 1;
   }
   return files;
 }
 
-async function put(options: RestoreOptions, dir: string, manifest: Manifest): Promise<RestoreResult> {
-  const { into, said, servers = embeddedServers } = options;
+async function put(options: RestoreOptions, dir: string, manifest: BackupManifest): Promise<RestoreResult> {
+  const { into, said, servers = withoutExternalServers } = options;
   const erased = await erasedSince(options, dir, manifest);
-  const target = await openTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
+  const target = await openRestoreTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
     const filling = { ...target, dir, manifest, erased, said };
-    const filled = await fillLog(filling);
+    const filled = await fillRestoredLog(filling);
     said(`  ${manifest.parts.log.lines} events restored`);
-    const names = await fillVault(filling, filled);
+    const names = await fillRestoredVault(filling, filled);
     const files = await fillFiles(dir, target.keep, names);
     await target.finish();
-    said(`  ${files} files, ${megabytes(manifest.bytes)}`);
+    said(`  ${files} files, ${formatMegabytes(manifest.bytes)}`);
     return { manifest, logId: target.store.id, files, erased: erased.size };
   } catch (error) {
     await target.abandon();
-    throw diskFullSentence(error, into);
+    throw explainDiskFull(error, into);
   }
 }
 
@@ -135,8 +141,8 @@ type Taken = {
 };
 
 /** The data folder, created and locked, if a part of the installation is stored there. */
-async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<Taken> {
-  const { into, servers = embeddedServers, free = freeBytes } = options;
+async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Promise<Taken> {
+  const { into, servers = withoutExternalServers, free = freeBytes } = options;
   if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
   // Keeps the folder if it has content meanwhile: rmdir fails.
@@ -161,7 +167,7 @@ async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<
  * and no node starts on it; repeating the restore continues.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
-  const { into, said, servers = embeddedServers } = options;
+  const { into, said, servers = withoutExternalServers } = options;
   const dir = await chooseBackup(options.folder);
   if (usesDataFolder(servers)) await needEmpty(into);
   said(`Verifying ${basename(dir)} …`);

@@ -1,16 +1,16 @@
 /** Verifies a backup: every part and file has its recorded length and SHA-256. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { filePath } from './copy-file.ts';
+import { backupFilePath } from './copy-file.ts';
 import {
+  type BackupManifest,
   type BackupPartName,
   type FileLine,
   fileLineSchema,
-  type Manifest,
-  partFile,
-  readManifest,
+  partFileNames,
+  readBackupManifest,
 } from './manifest.ts';
-import { hashAndSizeOfFile, readPart } from './ndjson.ts';
+import { hashAndSizeOfFile, readBackupPart } from './ndjson.ts';
 
 const MOST_NAMED = 5;
 const PROGRESS_FILES = 1_000;
@@ -29,24 +29,24 @@ const refused = (faults: string[]) => {
 };
 
 /** Yields the files that a backup names. Verify its parts first. */
-export async function* backupFiles(dir: string): AsyncGenerator<FileLine> {
-  for await (const line of readPart(join(dir, partFile.files))) yield fileLineSchema.parse(line);
+export async function* filesOfBackup(dir: string): AsyncGenerator<FileLine> {
+  for await (const line of readBackupPart(join(dir, partFileNames.files))) yield fileLineSchema.parse(line);
 }
 
 /** @throws Error with a sentence that names the faults */
-export async function verifyBackup(dir: string, said: (line: string) => void): Promise<Manifest> {
-  const manifest = await readManifest(dir);
+export async function verifyBackup(dir: string, said: (line: string) => void): Promise<BackupManifest> {
+  const manifest = await readBackupManifest(dir);
   const faults: string[] = [];
   const add = (fault: string | undefined) => {
     if (fault) faults.push(fault);
   };
   // Cast: an object's keys are its names.
-  for (const name of Object.keys(partFile) as BackupPartName[])
-    add(await wrong(join(dir, partFile[name]), manifest.parts[name]));
+  for (const name of Object.keys(partFileNames) as BackupPartName[])
+    add(await wrong(join(dir, partFileNames[name]), manifest.parts[name]));
   if (faults.length > 0) throw refused(faults);
   let done = 0;
-  for await (const file of backupFiles(dir)) {
-    add(await wrong(filePath(dir, file), file));
+  for await (const file of filesOfBackup(dir)) {
+    add(await wrong(backupFilePath(dir, file), file));
     done += 1;
     if (done % PROGRESS_FILES === 0) said(`  ${done} of ${manifest.parts.files.lines} files …`);
   }

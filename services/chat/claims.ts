@@ -31,7 +31,7 @@ import type { Messaging } from './messaging.ts';
 
 export type ConversationClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
-export const handOverBody = z.strictObject({ to: id });
+export const handOverBodySchema = z.strictObject({ to: id });
 
 type Command = CommandKey & { conversation: string };
 
@@ -88,7 +88,7 @@ export function createConversationClaims(
     claim: (viewer, command) => act(viewer, command, claimConversation),
     handOver: (viewer, { input, ...command }) =>
       act(viewer, command, (claim, asked, isSupervisor) => {
-        const { to } = parse(handOverBody, input);
+        const { to } = parse(handOverBodySchema, input);
         const person = models.directory().people.get(to);
         if (!person || person.frozen || !isDesk(person.position) || person.orgId !== asked.servedBy)
           throw badField('to', 'person-unknown');

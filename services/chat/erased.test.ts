@@ -12,10 +12,10 @@ import {
   sendMessage,
 } from '../realtime/testing/chat-client.ts';
 import {
-  caseInProduction,
+  createCaseInProduction,
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   viewerById,
 } from '../realtime/testing/realtime-world.ts';
 
@@ -39,7 +39,7 @@ const onDisk = (text: string) =>
     .some(entry => readFileSync(join(entry.parentPath, entry.name)).includes(text));
 
 it('erasing a patient leaves the conversation’s message numbers without text, and refuses new messages', async () => {
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   const conversation = `case.${caseId}`;
   const { models, keyring, chat } = world.deps;
   const [doctor, service] = [await world.enter('doctor'), await world.enter('service')];
@@ -72,7 +72,7 @@ it('erasing a patient leaves the conversation’s message numbers without text, 
 });
 
 it('erasing a patient also removes messages sent a moment before, in every conversation of the case', async () => {
-  const caseId = await caseInProduction(world);
+  const caseId = await createCaseInProduction(world);
   const ids = conversationsOfCase(caseId);
   const { models, keyring, chat } = world.deps;
   const say = (id = '') =>

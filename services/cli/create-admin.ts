@@ -13,7 +13,7 @@ import { passwordSchema } from '../people/account-schemas.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assembleServer } from '../start/assemble-server.ts';
 import type { ServerParts } from '../start/server-parts.ts';
-import { openPorts } from '../start/server-ports.ts';
+import { openServerPorts } from '../start/server-ports.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
 
 const adminWanted = z.object({
@@ -23,12 +23,12 @@ const adminWanted = z.object({
   orgId: id,
   orgName: line,
 });
-export type AdminWanted = z.infer<typeof adminWanted>;
+export type NewAdmin = z.infer<typeof adminWanted>;
 
 /** @throws Refusal badInput, userExists; nothing is created then */
 export async function createAdmin(
   deps: Pick<ServerParts, 'accounts' | 'people' | 'ids'>,
-  wanted: AdminWanted,
+  wanted: NewAdmin,
 ): Promise<string> {
   const { orgId, orgName, ...account } = parse(adminWanted, wanted);
   const order = () => ({ by: 'system', commandId: deps.ids.uuid() });
@@ -74,7 +74,7 @@ function valuesOf(args: string[]) {
   }
 }
 
-async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise<AdminWanted> {
+async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise<NewAdmin> {
   const values = valuesOf(args);
   const orgId = values.orgId ?? 'main';
   return {
@@ -92,7 +92,10 @@ export const createAdminCommand: OperatorCommand = {
   run: async (args, { env, said }) => {
     // Validates before anything is opened or created.
     const wanted = parse(adminWanted, await wantedFrom(args, env));
-    const { deps, close } = await assembleServer({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
+    const { deps, close } = await assembleServer({
+      ...(await openServerPorts(parseEnv(env))),
+      rows: ':memory:',
+    });
     try {
       await createAdmin(deps, wanted);
       said(`Created the Admin "${wanted.userName}".`);

@@ -7,7 +7,7 @@ import { createApp } from '#services/api/app.ts';
 import { printInTestThread } from '#services/api/testing/print-in-test-thread.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assembleServer } from '../start/assemble-server.ts';
-import { openPorts } from '../start/server-ports.ts';
+import { openServerPorts } from '../start/server-ports.ts';
 import { writeYear } from '../year/write-year.ts';
 import { demoYearCommand } from './demo-year.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 async function openServer() {
-  const ports = await openPorts(parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+  const ports = await openServerPorts(parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   const { deps, close } = await assembleServer({ ...ports, rows: ':memory:' });
   const { app } = createApp(deps, printInTestThread);
   const ask = async (path: string, init?: RequestInit) => (await app.request(path, init)).json();

@@ -6,7 +6,7 @@ import { dayIn, stopwatch, systemClock } from '../clock/clock.ts';
 import { parseEnv } from '../settings/env.ts';
 import { prepareDataFolder } from '../start/data-folder.ts';
 import { writeYear, type YearProgress } from '../year/write-year.ts';
-import { interruption } from './interruption.ts';
+import { listenForInterruption } from './interruption.ts';
 import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 const text = { type: 'string' } as const;
@@ -53,7 +53,7 @@ export const demoYearCommand: OperatorCommand = {
       next = events + SAID_EVERY;
       said(`${events} events, up to ${at.slice(0, 10)} …`);
     };
-    const { signal, release } = interruption('Interrupted. The folder has no log.');
+    const { signal, release } = listenForInterruption('Interrupted. The folder has no log.');
     try {
       const events = await writeYear({ ...options, dir: dataDir, told, signal });
       said(`Wrote ${events} events of ${options.cases} cases to ${dataDir} in ${Math.round(seconds())} s.`);

@@ -7,7 +7,7 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
-import { deleteErasureRequest, requestedErasures } from '../erasing/erasure-request.ts';
+import { deleteErasureRequest, listRequestedErasures } from '../erasing/erasure-request.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { parseEnv } from '../settings/env.ts';
@@ -31,7 +31,7 @@ test('erase works next to a server that uses the folder', async () => {
   const env = parseEnv({ DATA_DIR: dataDir });
   const lines: string[] = [];
   const said = (line: string) => lines.push(line);
-  const asked = () => Array.fromAsync(requestedErasures(vault));
+  const asked = () => Array.fromAsync(listRequestedErasures(vault));
 
   await eraseInInstallation(env, { caseId, yes: false, said });
   expect([lines.at(-1)?.includes('--yes'), await asked()]).toEqual([true, []]);

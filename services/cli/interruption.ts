@@ -1,7 +1,7 @@
 /** Ends a long command at Ctrl-C, after it has cleaned up. */
 
 /** @param sentence what the command says then @returns the signal that aborts, and what ends the listening */
-export function interruption(sentence: string): { signal: AbortSignal; release(): void } {
+export function listenForInterruption(sentence: string): { signal: AbortSignal; release(): void } {
   const controller = new AbortController();
   const stop = () => controller.abort(new Error(sentence));
   process.once('SIGINT', stop);

@@ -1,7 +1,7 @@
 /** Creates the program's own EventStoreDB user, so that it does not sign in as the administrator. */
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../settings/env.ts';
-import { secretLine } from '../settings/secret-files.ts';
+import { readSecretLine } from '../settings/secret-files.ts';
 import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 function valuesIn(args: string[]) {
@@ -28,14 +28,14 @@ export const logAccountCommand: OperatorCommand = {
     const { eventStore, startWaitMs } = parseEnv(env);
     if (eventStore.driver !== 'esdb')
       throw new Error('EVENT_STORE is not a connection string, so no user can be created.');
-    const admin = { name, password: secretLine('--admin-password-file', file) };
+    const admin = { name, password: readSecretLine('--admin-password-file', file) };
     // Loads the client on demand.
-    const [{ makeAccount }, { defaultPatience: patience }] = await Promise.all([
+    const [{ createLogAccount }, { defaultDeadlines: patience }] = await Promise.all([
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/deadlines.ts'),
     ]);
     const account = { connectionString: eventStore.url, admin, exclusive, forget };
-    const made = await makeAccount({ ...account, patience: { ...patience, wholeMs: startWaitMs } });
+    const made = await createLogAccount({ ...account, patience: { ...patience, wholeMs: startWaitMs } });
     const named = (roles: string[]) =>
       `${roles.filter(role => role !== '$admins').join(', ')} and administrators`;
     said(`The user ${made.user} exists, with the password of EVENT_STORE.`);

@@ -5,7 +5,7 @@
 
 import { requestBackfill } from '../relay/backfill-request.ts';
 import { parseEnv } from '../settings/env.ts';
-import { openPorts } from '../start/server-ports.ts';
+import { openServerPorts } from '../start/server-ports.ts';
 import { checkInstallationExists } from './installation-source.ts';
 import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
@@ -16,7 +16,7 @@ export const relayFromCommand: OperatorCommand = {
     if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsage();
     const env = parseEnv(settings);
     checkInstallationExists(env);
-    const { inner, vault, ids, mail, translate } = await openPorts(env);
+    const { inner, vault, ids, mail, translate } = await openServerPorts(env);
     try {
       const head = await inner.head();
       if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: it has no events after ${text}.`);

@@ -3,20 +3,21 @@ import {
   differenceCount,
   type PartingEvent,
   type RowParting,
-  type WhatIf,
+  type VersionComparison,
 } from '../analysis/whatif/what-if.ts';
 
 const headings = ['read model', 'same', 'differ', 'only here', 'only there'] as const;
 const GAP = 2;
 const VALUE_CHARACTERS = 80;
 
-const allDifferences = ({ views }: WhatIf) => views.reduce((sum, view) => sum + differenceCount(view), 0);
+const allDifferences = ({ views }: VersionComparison) =>
+  views.reduce((sum, view) => sum + differenceCount(view), 0);
 
 /** True if all rows of both versions are the same. */
-export const isSame = (found: WhatIf): boolean =>
+export const hasNoDifferences = (found: VersionComparison): boolean =>
   allDifferences(found) === 0 && found.views.every(({ isIn }) => isIn === 'both');
 
-function tableOf({ views }: WhatIf): string[] {
+function tableOf({ views }: VersionComparison): string[] {
   const missing = { both: '', here: '  (the other version has none)', there: '  (this version has none)' };
   const cells = views.map(({ view, same, differ, onlyHere, onlyThere }) =>
     [view, same, differ, onlyHere, onlyThere].map(String),
@@ -64,14 +65,16 @@ function* partingLines(parting: RowParting, hasValues: boolean): Generator<strin
 }
 
 /** @param hasValues prints the values of fields, which may be personal data */
-export function reportLines(found: WhatIf, hasValues: boolean): string[] {
+export function formatReport(found: VersionComparison, hasValues: boolean): string[] {
   const rows = found.views.reduce((sum, view) => sum + view.same + differenceCount(view), 0);
   const where = `${rows} rows of ${found.views.length} read models at position ${found.position}`;
   return [
     ...tableOf(found),
     ...found.partings.flatMap(parting => ['', ...partingLines(parting, hasValues)]),
     '',
-    isSame(found) ? `No difference in ${where}.` : `${allDifferences(found)} differences in ${where}.`,
+    hasNoDifferences(found)
+      ? `No difference in ${where}.`
+      : `${allDifferences(found)} differences in ${where}.`,
   ];
 }
 
@@ -81,7 +84,7 @@ const withoutValues = ({ fields, rows: _rows, ...parting }: RowParting) => ({
 });
 
 /** The outcome as one JSON text. Positions are texts. */
-export function reportJson(found: WhatIf, hasValues: boolean): string {
+export function formatReportJson(found: VersionComparison, hasValues: boolean): string {
   const { partings, ...rest } = found;
   const shown = hasValues ? partings : partings.map(withoutValues);
   return JSON.stringify(

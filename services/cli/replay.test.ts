@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWalk } from '#projections/testing/walk.ts';
-import { copyVersion, ownFolder, type VersionCopy } from '../analysis/whatif/testing/version-copy.ts';
-import { archline } from '../archline.ts';
+import { copyVersion, repositoryFolder, type VersionCopy } from '../analysis/whatif/testing/version-copy.ts';
+import { runArchlineCommand } from '../archline.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createKeyring } from '../vault/keyring.ts';
@@ -37,12 +37,16 @@ afterAll(() => {
 async function replay(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];
   const terminal = { env: {}, said: (line: string) => void out.push(line) };
-  const code = await archline(['replay', '--data', dataDir, ...args], terminal, line => void err.push(line));
+  const code = await runArchlineCommand(
+    ['replay', '--data', dataDir, ...args],
+    terminal,
+    line => void err.push(line),
+  );
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
 it('ends with 0 for the same version', async () => {
-  const { code, out } = await replay('--with', ownFolder);
+  const { code, out } = await replay('--with', repositoryFolder);
   expect(out).toMatch(new RegExp(`No difference in \\d+ rows of \\d+ read models at position ${head}\\.$`));
   expect(code).toBe(0);
   expect(readdirSync(dataDir).filter(name => name.startsWith('replay-'))).toEqual([]);
@@ -79,10 +83,10 @@ it('ends with 2 and says why, if the comparison is not possible', async () => {
     code: 2,
     err: expect.stringMatching('no checkout of Archline'),
   });
-  expect((await replay('--with', ownFolder, '--to', String(head + 1n))).err).toContain(
+  expect((await replay('--with', repositoryFolder, '--to', String(head + 1n))).err).toContain(
     `The log ends at ${head}`,
   );
-  expect((await replay('--with', ownFolder, '--from', '9', '--to', '8')).err).toContain('is after');
+  expect((await replay('--with', repositoryFolder, '--from', '9', '--to', '8')).err).toContain('is after');
   const older = copyVersion();
   older.change('events/case/events.ts', 'CaseCreated:', 'CaseBegun:');
   const unknown = await replay('--with', older.folder);

@@ -6,12 +6,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type WhatIfStep, whatIf } from '../analysis/whatif/what-if.ts';
+import { compareVersions, type WhatIfStep } from '../analysis/whatif/what-if.ts';
 import { parseEnv } from '../settings/env.ts';
-import { interruption } from './interruption.ts';
+import { listenForInterruption } from './interruption.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
 import { withReadableLog } from './readable-log.ts';
-import { isSame, reportJson, reportLines } from './replay-report.ts';
+import { formatReport, formatReportJson, hasNoDifferences } from './replay-report.ts';
 
 const ownFolder = fileURLToPath(new URL('../../', import.meta.url));
 const DIFFERENT = 1;
@@ -76,19 +76,19 @@ export const replayCommand: OperatorCommand = {
     const folder = resolve(asked.folder);
     checkFolder(folder);
     const env = parseEnv({ ...terminal.env, ...(asked.data !== undefined && { DATA_DIR: asked.data }) });
-    const { signal, release } = interruption('Interrupted.');
+    const { signal, release } = listenForInterruption('Interrupted.');
     const found = await withReadableLog(env, async log => {
       const range = rangeOf(asked, await log.head());
       // In the data folder, because the files hold patients' data.
       const dir = mkdtempSync(join(env.dataDir, 'replay-'));
       const onProgress = asked.json ? undefined : createProgress(terminal);
       const versions = { here: { folder: ownFolder }, there: { folder } };
-      return whatIf({ log, dir, onProgress, signal, ...range, ...versions }).finally(() =>
+      return compareVersions({ log, dir, onProgress, signal, ...range, ...versions }).finally(() =>
         rmSync(dir, { recursive: true, force: true }),
       );
     }).finally(release);
-    if (asked.json) terminal.said(reportJson(found, asked.values));
-    else for (const line of reportLines(found, asked.values)) terminal.said(line);
-    return isSame(found) ? 0 : DIFFERENT;
+    if (asked.json) terminal.said(formatReportJson(found, asked.values));
+    else for (const line of formatReport(found, asked.values)) terminal.said(line);
+    return hasNoDifferences(found) ? 0 : DIFFERENT;
   },
 };

@@ -2,7 +2,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseBackup, restoreBackup } from '../backup/restore.ts';
-import { embeddedServers, type InstallationServers, usesDataFolder } from '../backup/restore-target.ts';
+import {
+  type InstallationServers,
+  usesDataFolder,
+  withoutExternalServers,
+} from '../backup/restore-target.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { parseEnv } from '../settings/env.ts';
 import { type OperatorCommand, WrongUsage } from './operator-command.ts';
@@ -36,7 +40,7 @@ export const restoreCommand: OperatorCommand = {
     }
     const { dataDir, secretFile, eventStore, s3 } = parseEnv(env);
     const target = into === undefined ? dataDir : resolve(into);
-    const servers = into === undefined ? { eventStore, s3 } : embeddedServers;
+    const servers = into === undefined ? { eventStore, s3 } : withoutExternalServers;
     const from = erasedIn === undefined ? undefined : resolve(erasedIn);
     const { manifest } = await restoreBackup({
       folder,

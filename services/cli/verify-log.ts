@@ -7,7 +7,7 @@ import { openLogReader } from './installation-source.ts';
 import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 /** Sentences for the operator. @throws Error with a sentence, if a seal does not match */
-export function sentencesOf(check: SealCheck): string[] {
+export function sealCheckSentences(check: SealCheck): string[] {
   const { events, unsealed, seals, sealedAt, broken } = check;
   if (broken)
     throw new Error(
@@ -33,7 +33,7 @@ export const verifyLogCommand: OperatorCommand = {
       if (!existsSync(secretPath(at))) throw new Error(`The secret ${secretPath(at)} is missing.`);
       const secret = loadSecret(at);
       const check = await checkSeals({ inner, key: deriveKey(secret, 'log seals') });
-      for (const line of sentencesOf(check)) said(line);
+      for (const line of sealCheckSentences(check)) said(line);
     } finally {
       await inner.close();
     }

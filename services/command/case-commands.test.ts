@@ -8,7 +8,7 @@ import { completeDraft, createCase, performAction } from '../api/testing/case-st
 import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { type RawEventStore, WrongRevision } from '../eventstore/port.ts';
 import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
-import { openRefinement, refinementCommand } from './refinement.ts';
+import { openRefinement, refinementCommandId } from './refinement.ts';
 
 let bench: TestServer;
 let lost: (stream: string) => boolean = () => false;
@@ -304,7 +304,7 @@ describe('a refinement', () => {
     expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(200);
     const events = await eventsOf(parent.childId ?? '');
     expect(events.map(e => e.type)).toEqual(['CaseCreated', ...Array(4).fill('SectionSaved')]);
-    expect(events[0]?.id).toBe(eventIdOf(refinementCommand(opened.id), 0));
+    expect(events[0]?.id).toBe(eventIdOf(refinementCommandId(opened.id), 0));
   });
 });
 

@@ -26,7 +26,7 @@ import type { CaseStreams } from './case-streams.ts';
 import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
 import { type DecisionDeps, loadDecisionContext } from './decision.ts';
 import type { CommandKey, CommandResult } from './handler.ts';
-import { freeChildId, openRefinement } from './refinement.ts';
+import { findFreeRefinementId, openRefinement } from './refinement.ts';
 
 export type { UploadLookup } from './decision.ts';
 
@@ -35,8 +35,8 @@ type Command = CommandKey & { caseId: string };
 
 export type CaseCommands = {
   /**
-   * Runs an action by its name. `input` may be the refusal of an unreadable body, which is thrown in its
-   * turn.
+   * Runs an action by its name. `input` may be the refusal of an unreadable body, which is thrown
+   * after the checks of rights.
    */
   perform(viewer: Viewer, command: Command & { action: NamedAction; input: unknown }): Promise<Performed>;
   /** Creates a draft for a doctor. `doctorId`: the doctor whom an assistant serves. */
@@ -99,7 +99,7 @@ async function refine(
   const openedId = eventIdOf(command.commandId, 0);
   const done = await change(deps, by, command, async (state, viewer) => {
     assertActionAllowed(state, 'refine', { viewer });
-    const childId = await freeChildId(streams, openedId);
+    const childId = await findFreeRefinementId(streams, openedId);
     return decide(state, 'refine', input, await loadDecisionContext(deps, viewer, state, { input, childId }));
   });
   await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: by.id });

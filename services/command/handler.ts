@@ -47,7 +47,7 @@ export type Decision<K extends StreamName> = readonly (EventOf<K> & Payload)[];
 type FoldedIn<K extends StreamName> = EventOf<K> & Pick<Recorded, 'id' | 'by' | 'at' | 'revision'>;
 
 /** Declares a kind of stream: name, fold, snapshots and subjects. */
-export type StreamDef<K extends StreamName, S> = {
+export type StreamDefinition<K extends StreamName, S> = {
   kind: K;
   streamOf: (id: string) => string;
   empty: S;
@@ -82,7 +82,7 @@ const ATTEMPTS = 3;
 type Loaded<S> = { state: S; revision: number };
 
 /** A kind of stream with its log. */
-type Live<K extends StreamName, S> = CommandHandlerDeps & StreamDef<K, S>;
+type Live<K extends StreamName, S> = CommandHandlerDeps & StreamDefinition<K, S>;
 
 async function fold<K extends StreamName, S>(
   { store, kind, streamOf, evolve }: Live<K, S>,
@@ -193,7 +193,7 @@ async function decided<K extends StreamName, S>(
 
 export function createCommandHandler<K extends StreamName, S>(
   deps: CommandHandlerDeps,
-  def: StreamDef<K, S>,
+  def: StreamDefinition<K, S>,
 ): CommandHandler<K, S> {
   const live: Live<K, S> = { ...def, store: deps.store, clock: deps.clock };
   // Runs one command at a time per stream. Otherwise eight uploads that end together would lose each other's

@@ -13,14 +13,14 @@ import type { CaseStreams } from './case-streams.ts';
 import { caseIdOfCommand, effectIdOf, eventIdOf } from './command-ids.ts';
 
 /** Id of the command that an opening event causes. */
-export const refinementCommand = (openedId: string) => effectIdOf(openedId, 'refinement');
+export const refinementCommandId = (openedId: string) => effectIdOf(openedId, 'refinement');
 
 /** A free case id for the refinement that event `openedId` opens. */
-export async function freeChildId(streams: CaseStreams, openedId: string): Promise<string> {
+export async function findFreeRefinementId(streams: CaseStreams, openedId: string): Promise<string> {
   for (let attempt = 0; ; attempt++) {
-    const childId = caseIdOfCommand(refinementCommand(openedId), attempt);
+    const childId = caseIdOfCommand(refinementCommandId(openedId), attempt);
     const taken = (await streams.load(childId)).revision >= 0;
-    const own = await streams.find(childId, eventIdOf(refinementCommand(openedId), 0));
+    const own = await streams.find(childId, eventIdOf(refinementCommandId(openedId), 0));
     if (!taken || own) return childId;
   }
 }
@@ -90,7 +90,12 @@ export async function openRefinement(
 ): Promise<void> {
   if (parent.childId === null) throw new Error(`${parent.caseId} has no refinement`);
   const { childId } = parent;
-  const command = { commandId: refinementCommand(opened.id), at: opened.at, by: opened.by, cause: opened.id };
+  const command = {
+    commandId: refinementCommandId(opened.id),
+    at: opened.at,
+    by: opened.by,
+    cause: opened.id,
+  };
   await streams.handle(childId, command, state => {
     if (state.revision >= 0) throw new Error(`${childId} is another case`);
     return refinementEvents(parent, childId);

@@ -1,10 +1,10 @@
 /** Concurrent request bodies: limited per person and per node, and refused beyond that. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
-  answerSummary,
+  createTusClient,
   openUploadWorld,
+  summariseAnswer,
   type TestPerson,
-  tusClient,
   type UploadWorld,
 } from '../files/testing.ts';
 import { createRefusingSemaphore } from './refusing-semaphore.ts';
@@ -42,7 +42,7 @@ function hanging() {
 it('a request body above the person’s or the node’s limit is refused before a byte is read, and accepted later', async () => {
   const { app } = world.open({ bodies: createRefusingSemaphore({ person: 2, node: 3 }) });
   const begun = async (who: TestPerson) => {
-    const c = tusClient(app, who);
+    const c = createTusClient(app, who);
     const { headers } = await c.begin({ purpose: 'chat', kind: 'chat' }, bytes);
     return { url: headers.get('location') ?? '', c };
   };
@@ -58,7 +58,7 @@ it('a request body above the person’s or the node’s limit is refused before 
     const { body, state } = hanging();
     const answer = await c.patch(url, 0, body);
     expect([await answer.clone().json(), state.read]).toMatchObject([{ data: { retryAfter: 2 } }, false]);
-    return answerSummary(answer);
+    return summariseAnswer(answer);
   };
   const first = await hang('doctor');
   await hang('doctor');
@@ -68,7 +68,7 @@ it('a request body above the person’s or the node’s limit is refused before 
 
   // A retry of the same upload aborts its hanging body and takes over its slot.
   expect((await first.c.head(first.url)).headers.get('upload-offset')).toBe('1');
-  expect(await answerSummary(await first.answer)).toBe('409 103004');
+  expect(await summariseAnswer(await first.answer)).toBe('409 103004');
   const again = await first.c.patch(first.url, 1, new Uint8Array(3));
   expect(again.headers.get('upload-offset')).toBe('4');
 });

@@ -12,7 +12,7 @@ import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import type { CaseSpec } from '../seed/cases.ts';
-import { castOf } from '../seed/casting.ts';
+import { viewersByRole } from '../seed/casting.ts';
 import { createFileContents } from '../seed/file-content.ts';
 import { playDemo } from '../seed/play-demo.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
@@ -33,7 +33,7 @@ const design: CaseSpec = {
   patient: { name: '张三', gender: 1, birthDate: '2000-01-01' },
 };
 const contents = createFileContents();
-const roles = castOf(design);
+const roles = viewersByRole(design);
 
 let dir: string;
 let workers: Worker[];

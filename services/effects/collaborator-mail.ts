@@ -43,7 +43,7 @@ async function deliver(
   if (due.at > clock.now()) return;
   const { people, caseInvitations } = await deps.people.current();
   const open = caseInvitations.get(collaborationId);
-  // Answered or withdrawn meanwhile, or erased with the patient.
+  // The invitation was answered or withdrawn meanwhile, or erased with the patient.
   if (!open?.address || open.personId !== null || !isBeforeEnd(open, clock.now()))
     return sendings.delete(collaborationId);
   const { address: to, lang } = open;

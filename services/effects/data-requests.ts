@@ -20,7 +20,7 @@ export type DataRequestEffects = FollowerDeps & {
 };
 
 /** Runs what follows from an event of a request. Idempotent. */
-export async function carryOutRequest(
+export async function carryOutDataRequest(
   { dataRequests, vault, copies, clock }: Omit<DataRequestEffects, 'makeCopies'>,
   event: Recorded,
 ): Promise<void> {
@@ -39,7 +39,7 @@ export function startDataRequests(deps: DataRequestEffects): RunningFollower {
   return startFollower(deps, {
     name: 'dataRequests',
     filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestPrefix },
-    handleEvent: event => carryOutRequest(deps, event),
+    handleEvent: event => carryOutDataRequest(deps, event),
     chores: async ({ signal }) => {
       await deps.makeCopies(signal);
       await deps.copies.sweep();

@@ -11,7 +11,7 @@ import { ChildCrash } from '../childProcess/child.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { eventIdOf } from '../command/command-ids.ts';
-import { refinementCommand } from '../command/refinement.ts';
+import { refinementCommandId } from '../command/refinement.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -279,7 +279,7 @@ describe('a refinement', () => {
       Status.ToothMarkersIncomplete,
     ]);
     const opened = events.find(e => e.type === 'RefinementOpened');
-    expect(await torn.find(childStream, eventIdOf(refinementCommand(opened?.id ?? ''), 0))).toBeDefined();
+    expect(await torn.find(childStream, eventIdOf(refinementCommandId(opened?.id ?? ''), 0))).toBeDefined();
   });
   it('completes its original case when it is completed', async () => {
     const at26 = spec(Status.InRefinement, { daysAgo: 80 });

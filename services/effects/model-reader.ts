@@ -22,7 +22,7 @@ const defectWords = [
   'inside-out',
   'crashed',
 ] as const;
-export type DefectWord = (typeof defectWords)[number];
+export type ModelDefectName = (typeof defectWords)[number];
 
 const report = z.union([
   z.object({ triangles: z.number(), box: z.array(z.number()), found: recordedModelFindings }),

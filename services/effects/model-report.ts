@@ -1,15 +1,15 @@
 /** Reports on a stored model: its measures or its defect. */
 import { isRefusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/recorded-model-findings.ts';
-import { modelFindings, type ReadModel, readModel } from '../previews/read-model.ts';
-import type { DefectWord, ModelReport } from './model-reader.ts';
+import { modelFindings, type ParsedModel, parseModelFile } from '../previews/parse-model.ts';
+import type { ModelDefectName, ModelReport } from './model-reader.ts';
 
 /** Largest extent in millimetres. No scan in any unit is larger. */
 const largest = 1000;
 const smallest = 0.1;
 
 /** Defect words for the errors of the upload check. */
-const words: Record<string, DefectWord> = {
+const words: Record<string, ModelDefectName> = {
   'not-stl': 'not-stl',
   'stl-length': 'length',
   'stl-truncated': 'truncated',
@@ -20,7 +20,7 @@ const words: Record<string, DefectWord> = {
 };
 
 /** Defects of wrong units: such an arch would be planned many times too small or too large. */
-const unitWords: Record<Unit, DefectWord | null> = {
+const unitWords: Record<Unit, ModelDefectName | null> = {
   mm: null,
   inch: 'in-inches',
   cm: 'in-centimetres',
@@ -29,7 +29,7 @@ const unitWords: Record<Unit, DefectWord | null> = {
 };
 
 /** The defect of a readable model. Null if there is none. */
-function defectOf({ unit, size, inward }: ReadModel['findings']): DefectWord | null {
+function defectOf({ unit, size, inward }: ParsedModel['findings']): ModelDefectName | null {
   const extent = Math.max(...size);
   if (unit) return unitWords[unit] ?? (inward ? 'inside-out' : null);
   if (extent > largest) return 'too-large';
@@ -38,7 +38,7 @@ function defectOf({ unit, size, inward }: ReadModel['findings']): DefectWord | n
 }
 
 async function reportOn(path: string, size: number): Promise<ModelReport> {
-  const read = await readModel(path, size);
+  const read = await parseModelFile(path, size);
   const defect = defectOf(read.findings);
   if (defect) return { defect };
   const { triangles, box } = read.model;

@@ -66,7 +66,7 @@ const isCopied: Readonly<Record<keyof CaseView, boolean>> = {
 const copied = new Set(Object.entries(isCopied).flatMap(([name, whole]) => (whole ? [name] : [])));
 
 /** A case as data. Rights, page states and the clinic's address are left out. */
-export function caseData(view: CaseView): Data {
+export function patientCopyOfCase(view: CaseView): Data {
   const { sections, retainers, header } = view;
   const { deliveryAddress: _clinic, ...data } = sections.data ?? {};
   return fieldsWithoutPersonIds({

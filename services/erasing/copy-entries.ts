@@ -10,7 +10,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatFile, ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { archiveFiles } from '../archive/case-archive.ts';
+import { filesOfArchive } from '../archive/case-archive.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { fileExtension } from '../files/file-extension.ts';
@@ -18,16 +18,16 @@ import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
 import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
 import type { ZipDirectoryEntry } from '../files/zip.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
-import { copyPaperOf } from '../pdf/copy-paper.ts';
+import { patientCopyPaperOf } from '../pdf/copy-paper.ts';
 import type { Vault } from '../vault/port.ts';
-import { caseData } from './copy-content.ts';
-import { type CopyCase, copyPageHtml } from './copy-page.ts';
+import { patientCopyOfCase } from './copy-content.ts';
+import { type PatientCopyCase, renderPatientCopyPage } from './copy-page.ts';
 
 const copyFormat = 'archline-patient-copy/1';
 /** Messages read at once. */
 const pageOfMessages = 200;
 
-export type CopySource = {
+export type PatientCopySource = {
   store: Pick<EventReader, 'read' | 'id'>;
   vault: Vault;
   models: ReadModels;
@@ -36,17 +36,17 @@ export type CopySource = {
 };
 
 type StoredFile = { path: string; about: string; size: number; mime: string; blob: BlobName };
-type CaseContent = { view: CaseView; shown: CopyCase; stored: StoredFile[] };
+type CaseContent = { view: CaseView; shown: PatientCopyCase; stored: StoredFile[] };
 
 /** The case's owner as a viewer, who sees all of the case with names. */
-function ownerContext({ models }: CopySource, state: CaseState): PresentCtx {
+function ownerContext({ models }: PatientCopySource, state: CaseState): PresentCtx {
   const person = models.directory().people.get(state.ownerId);
   const { position = 'Doctor', orgId = state.orgId } = person ?? {};
   const viewer: Viewer = { id: state.ownerId, position, orgId, serves: [] };
   return { viewer, hidden: false, person: models.personRef, logId: models.logId };
 }
 
-function* messagesOf({ models }: CopySource, ctx: PresentCtx, caseId: string): Generator<ChatMessage> {
+function* messagesOf({ models }: PatientCopySource, ctx: PresentCtx, caseId: string): Generator<ChatMessage> {
   const conversation = caseConversation(caseId);
   for (let after = 0; ; ) {
     const page = models.saidPage(ctx, conversation, { after, size: pageOfMessages });
@@ -58,7 +58,7 @@ function* messagesOf({ models }: CopySource, ctx: PresentCtx, caseId: string): G
 }
 
 /** Files of the conversation, by the records of their uploads. */
-async function chatFilesOf({ vault }: CopySource, files: readonly ChatFile[]) {
+async function chatFilesOf({ vault }: PatientCopySource, files: readonly ChatFile[]) {
   const records = createUploadRecords(vault);
   const found: { file: ChatFile; blob: BlobName }[] = [];
   for (const file of files) {
@@ -73,11 +73,11 @@ const hash = /^[0-9a-f]{64}$/;
 
 /** Names files by case, number and use: names given by people may repeat, or be no names of files. */
 async function storedFiles(
-  source: CopySource,
+  source: PatientCopySource,
   { view, messages, t }: { view: CaseView; messages: readonly ChatMessage[]; t: TFunction },
 ): Promise<{ stored: StoredFile[]; missing: number }> {
   const asked = { view, at: '', by: '', hidden: false };
-  const bySha = await archiveFiles({ store: source.store, blobs: source.blobs }, asked);
+  const bySha = await filesOfArchive({ store: source.store, blobs: source.blobs }, asked);
   const orgId = view.facts.orgId;
   const about = ({ slot, kind }: CaseFileFacts) => (slot ? t(`rx:slot.${slot}`) : t(`rx:fileKind.${kind}`));
   const own = [...bySha.values()].flatMap(([first]) =>
@@ -114,7 +114,7 @@ async function storedFiles(
 }
 
 async function contentOf(
-  source: CopySource,
+  source: PatientCopySource,
   state: CaseState,
   lang: 'en' | 'zh-CN',
 ): Promise<CaseContent | undefined> {
@@ -131,7 +131,7 @@ async function contentOf(
   const shown = {
     caseId: state.caseId,
     title,
-    paper: copyPaperOf(view, history, t),
+    paper: patientCopyPaperOf(view, history, t),
     files: stored,
     missing,
     messages: said,
@@ -144,23 +144,26 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 const json = (value: unknown) => bytesOf(`${JSON.stringify(value, null, 2)}\n`);
 
-async function* fileBytes({ blobs }: CopySource, { blob, mime }: StoredFile): AsyncGenerator<Uint8Array> {
+async function* fileBytes(
+  { blobs }: PatientCopySource,
+  { blob, mime }: StoredFile,
+): AsyncGenerator<Uint8Array> {
   // An image fits into memory; metadata of a camera may name places and people.
   if (hasMetadata(mime)) yield await readCleanImage(blobs.read(blob), mime);
   else yield* blobs.read(blob);
 }
 
-export type CopyEntries = { files: number; entries: AsyncIterable<ZipDirectoryEntry> };
+export type PatientCopyEntries = { files: number; entries: AsyncIterable<ZipDirectoryEntry> };
 
 /**
  * Composes the copy. Each case's texts are in memory, files are streamed.
  * @param written called after each file
  */
-export async function copyEntries(
-  source: CopySource,
+export async function createPatientCopyEntries(
+  source: PatientCopySource,
   { states, request, at }: { states: readonly CaseState[]; request: Pick<DataRequest, 'lang'>; at: string },
   written: () => Promise<void>,
-): Promise<CopyEntries> {
+): Promise<PatientCopyEntries> {
   const { lang } = request;
   const contents: CaseContent[] = [];
   for (const state of states) {
@@ -179,7 +182,7 @@ export async function copyEntries(
   };
   const about = { format: copyFormat, at, lang, patient: page.patient, clinic: page.clinic };
   async function* entries(): AsyncGenerator<ZipDirectoryEntry> {
-    yield { path: 'index.html', bytes: bytesOf(copyPageHtml(page, source.words.t(lang))) };
+    yield { path: 'index.html', bytes: bytesOf(renderPatientCopyPage(page, source.words.t(lang))) };
     yield { path: 'data.json', bytes: json({ ...about, cases: contents.map(dataOf) }) };
     for (const { stored } of contents)
       for (const file of stored) {
@@ -191,7 +194,7 @@ export async function copyEntries(
 }
 
 const dataOf = ({ view, shown, stored }: CaseContent) => ({
-  ...caseData(view),
+  ...patientCopyOfCase(view),
   events: shown.paper.lines,
   messages: shown.messages,
   stored: stored.map(({ path, about, size, mime, blob: { sha256 } }) => ({

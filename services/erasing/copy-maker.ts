@@ -14,12 +14,12 @@ import type { BlobName, Blobs } from '../files/blobs.ts';
 import { streamZip } from '../files/zip.ts';
 import type { Log } from '../logging/log.ts';
 import type { Keyring } from '../vault/keyring.ts';
-import { type CopySource, copyEntries } from './copy-entries.ts';
+import { createPatientCopyEntries, type PatientCopySource } from './copy-entries.ts';
 import type { DataRequestCommands } from './data-requests.ts';
-import type { CopyJob, PatientCopies } from './patient-copies.ts';
+import type { PatientCopies, PatientCopyJob } from './patient-copies.ts';
 import { writeSealedFile } from './sealed-file.ts';
 
-export type CopyMakerDeps = CopySource & {
+export type PatientCopyMakerDeps = PatientCopySource & {
   dataDir: string;
   store: Pick<EventReader, 'head' | 'read' | 'id'>;
   keyring: Pick<Keyring, 'find'>;
@@ -37,12 +37,17 @@ class CopyStopped extends Error {}
 const reachedMs = 60_000;
 const RETRY_MS = 60_000;
 
-async function noteOrStop({ copies }: CopyMakerDeps, job: CopyJob): Promise<void> {
+async function noteOrStop({ copies }: PatientCopyMakerDeps, job: PatientCopyJob): Promise<void> {
   if (!(await copies.note(job))) throw new CopyStopped('the copy was stopped');
 }
 
 /** Writes the zip and stores it. @throws CopyStopped */
-async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: AbortSignal): Promise<void> {
+async function make(
+  deps: PatientCopyMakerDeps,
+  dir: string,
+  job: PatientCopyJob,
+  signal: AbortSignal,
+): Promise<void> {
   const { clock, keyring, models, store, dataRequests, copies, blobs, ids } = deps;
   const { patient, request } = job;
   if (!(await models.reached(await store.head(), reachedMs))) throw new Error('the read models are behind');
@@ -62,7 +67,7 @@ async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: Abor
     done += 1;
     return noteOrStop(deps, { ...job, state: 'making', progress: { done, files } });
   };
-  const content = await copyEntries(deps, { states, request: found, at }, written);
+  const content = await createPatientCopyEntries(deps, { states, request: found, at }, written);
   files = content.files;
   await noteOrStop(deps, { ...job, state: 'making', progress: { done, files } });
   const path = join(dir, ids.uuid());
@@ -71,7 +76,7 @@ async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: Abor
     const { sha256, size, clear } = await writeSealedFile(path, key, streamZip(content.entries), signal);
     kept = { orgId: facts.orgId, sha256 };
     const stored = { ...kept, size, until: copyKeptUntil(clock.now()) };
-    const ready: CopyJob = { ...job, state: 'ready', progress: { done, files }, stored };
+    const ready: PatientCopyJob = { ...job, state: 'ready', progress: { done, files }, stored };
     // The record first, so that an erasure finds the bytes.
     await noteOrStop(deps, { ...ready, state: 'making' });
     await blobs.keep(kept, path);
@@ -91,7 +96,7 @@ async function make(deps: CopyMakerDeps, dir: string, job: CopyJob, signal: Abor
 }
 
 /** @returns the function that makes the copies that are due, one after the other */
-export function createCopyMaker(deps: CopyMakerDeps): (signal: AbortSignal) => Promise<void> {
+export function createPatientCopyMaker(deps: PatientCopyMakerDeps): (signal: AbortSignal) => Promise<void> {
   const dir = join(deps.dataDir, 'copies');
   let begun = false;
   /** When a failed copy is tried again, by its request. */

@@ -1,26 +1,26 @@
 /** The readable index of a patient's copy: one page without a script, in one language. Pure. */
 import type { TFunction } from 'i18next';
-import { type CopyPaper, fileSizeText } from '../pdf/copy-paper.ts';
+import { fileSizeText, type PatientCopyPaper } from '../pdf/copy-paper.ts';
 
 /** A file in the zip. `about`: what it shows. */
 type CopyFile = { path: string; about: string; size: number };
-export type CopyCase = {
+export type PatientCopyCase = {
   caseId: string;
   title: string;
-  paper: CopyPaper;
+  paper: PatientCopyPaper;
   files: readonly CopyFile[];
   /** Files that are no longer stored. */
   missing: number;
   messages: readonly { at: string; by: string; text: string }[];
 };
-export type CopyPage = {
+export type PatientCopyPage = {
   lang: 'en' | 'zh-CN';
   zone: string;
   /** ISO time of the copy. */
   at: string;
   patient: string;
   clinic: string;
-  cases: readonly CopyCase[];
+  cases: readonly PatientCopyCase[];
 };
 
 const escapes: Record<string, string> = {
@@ -49,7 +49,7 @@ const rows = (all: readonly (readonly string[])[], first: 'th' | 'td class="when
     .join('\n');
 const table = (body: string) => `<table>${body}</table>`;
 
-function filesOf({ files, missing }: CopyCase, { t }: Words): string {
+function filesOf({ files, missing }: PatientCopyCase, { t }: Words): string {
   const list = files
     .map(({ path, about, size }) => {
       return `<li><a href="${safe(path)}">${safe(about)}</a> <span class="small">${safe(fileSizeText(size))}</span></li>`;
@@ -61,7 +61,7 @@ function filesOf({ files, missing }: CopyCase, { t }: Words): string {
 }
 
 /** The parts of a case, each with its name in the addresses within the page. */
-function partsOf(one: CopyCase, words: Words): { id: string; title: string; html: string }[] {
+function partsOf(one: PatientCopyCase, words: Words): { id: string; title: string; html: string }[] {
   const { t, when } = words;
   const { paper, messages } = one;
   const answers = paper.sections
@@ -93,7 +93,7 @@ function partsOf(one: CopyCase, words: Words): { id: string; title: string; html
 }
 
 /** The page as HTML. */
-export function copyPageHtml(page: CopyPage, t: TFunction): string {
+export function renderPatientCopyPage(page: PatientCopyPage, t: TFunction): string {
   const format = new Intl.DateTimeFormat(page.lang === 'en' ? 'en-GB' : 'zh-CN', {
     dateStyle: 'medium',
     timeStyle: 'short',

@@ -21,7 +21,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import { keptUntil } from './keeping.ts';
+import { recordKeptUntil } from './keeping.ts';
 import { refinementsOfCase } from './patient-cases.ts';
 
 type Result = CommandResult<DataRequests>;
@@ -76,10 +76,10 @@ async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string
 async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patient> {
   const states = await statesOf(deps, patient);
   const [first] = states;
-  // Only the first case names its patient's requests.
+  // Requests have the id of the patient's first case; other cases of the patient have none.
   if (first?.caseId !== patient || first.parentId !== null) throw new Refusal('caseUnknown');
   const keepYears = deps.directory().organisations.get(first.orgId)?.keepYears ?? null;
-  const until = keptUntil(states, keepYears);
+  const until = recordKeptUntil(states, keepYears);
   return {
     facts: factsOf(first),
     isShared: states.some(({ ownerId, deleted }) => !deleted && ownerId !== first.ownerId),

@@ -16,7 +16,7 @@ import { createMailSender, mailGraceMs } from '../effects/mail.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { subjectKeyName, tombstoneOf } from '../vault/keyring.ts';
-import { type ErasingDeps, erasePatient, eraseRequested } from './erase.ts';
+import { type ErasingDeps, erasePatient, eraseRequestedPatients } from './erase.ts';
 import { isErasureRequested, requestErasure } from './erasure-request.ts';
 
 const name = '王小明';
@@ -71,7 +71,7 @@ describe('a patient whose erasure is requested', () => {
     const [before, uploads] = [stored(), await records()];
     for (const id of [...own, ...both]) expect(await given(id)).toBe(200);
     await requestErasure(bench.deps.vault, caseId);
-    expect(await eraseRequested(deps())).toBe(1);
+    expect(await eraseRequestedPatients(deps())).toBe(1);
 
     expect([await keyOf(caseId), (await keyOf(other)) === gone]).toEqual([gone, false]);
     expect([await isErasureRequested(bench.deps.vault, caseId), await records()]).toEqual([
@@ -87,7 +87,7 @@ describe('a patient whose erasure is requested', () => {
     const saved = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
     expect(saved.status).toBe(409);
     expect(await file(png(32, 24, 40), caseId, 'face-frontal')).toBe('409');
-    expect(await eraseRequested(deps())).toBe(0);
+    expect(await eraseRequestedPatients(deps())).toBe(0);
     expect(bench.lines.join('')).not.toContain(caseId);
   });
 
@@ -140,7 +140,7 @@ describe('a patient whose erasure is requested', () => {
     await bench.put(`/api/cases/${child}/patient`, { as: 'doctor', body: patient });
     const lines: string[] = [];
     const { store: log, vault } = bench.deps;
-    const wait = async () => void (await eraseRequested(deps()));
+    const wait = async () => void (await eraseRequestedPatients(deps()));
     await requestErasureAndWait({
       log,
       vault,
@@ -229,11 +229,11 @@ describe('a process that ends during an erasure', () => {
     const { caseId, own, both } = await draft();
     const before = stored();
     await requestErasure(bench.deps.vault, caseId);
-    await expect(eraseRequested(deps(less()))).rejects.toThrow('erasing patients failed');
+    await expect(eraseRequestedPatients(deps(less()))).rejects.toThrow('erasing patients failed');
     expect(await isErasureRequested(bench.deps.vault, caseId)).toBe(true);
     // The key is deleted after the event is stored, never before.
     if ((await keyOf(caseId)) === gone) expect(await erasings()).toHaveLength(1);
-    expect(await eraseRequested(deps())).toBe(1);
+    expect(await eraseRequestedPatients(deps())).toBe(1);
     expect([await keyOf(caseId), await isErasureRequested(bench.deps.vault, caseId)]).toEqual([gone, false]);
     expect(await Promise.all([...own, ...both].map(given))).toEqual([404, 404, 404, 200]);
     expect([stored(), (await erasings()).length]).toEqual([before - 2, 1]);
@@ -260,7 +260,7 @@ describe('a process that ends during an erasure', () => {
     for (const id of [caseId, other]) await requestErasure(bench.deps.vault, id);
     const { keyring } = bench.deps;
     const eraseSubject = (id: string) => (id === caseId ? failing() : keyring.eraseSubject(id));
-    await expect(eraseRequested(deps({ keyring: { ...keyring, eraseSubject } }))).rejects.toThrow(
+    await expect(eraseRequestedPatients(deps({ keyring: { ...keyring, eraseSubject } }))).rejects.toThrow(
       'erasing patients failed',
     );
     expect([await keyOf(other), (await keyOf(caseId)) === gone]).toEqual([gone, false]);
@@ -290,7 +290,7 @@ describe('the erase command', () => {
   });
   it('reports completion, and on repetition that it was done before', async () => {
     const { caseId } = await draft();
-    const lines = await asked(caseId, true, async () => void (await eraseRequested(deps())));
+    const lines = await asked(caseId, true, async () => void (await eraseRequestedPatients(deps())));
     expect([lines.at(-1), await keyOf(caseId)]).toEqual(['The patient is erased.', gone]);
     expect(await asked(caseId, true)).toEqual([`The patient of ${caseId} is already erased.`]);
   });

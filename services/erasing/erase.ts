@@ -16,7 +16,7 @@ import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import type { DataRequestCommands } from './data-requests.ts';
-import { deleteErasureRequest, noteErasureStep, requestedErasures } from './erasure-request.ts';
+import { deleteErasureRequest, listRequestedErasures, noteErasureStep } from './erasure-request.ts';
 import { conversationContents, refinementsOfCase } from './patient-cases.ts';
 import type { PatientCopies } from './patient-copies.ts';
 
@@ -91,10 +91,10 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
  * @returns the number of erased patients
  * @throws AggregateError of all failures, after trying every request
  */
-export async function eraseRequested(deps: ErasingDeps): Promise<number> {
+export async function eraseRequestedPatients(deps: ErasingDeps): Promise<number> {
   const failures: unknown[] = [];
   let erased = 0;
-  for await (const patient of requestedErasures(deps.vault))
+  for await (const patient of listRequestedErasures(deps.vault))
     try {
       await erasePatient(deps, patient);
       erased += 1;

@@ -8,9 +8,9 @@ import {
   sendMessage,
 } from '../realtime/testing/chat-client.ts';
 import {
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   type TestPage,
   viewerById,
 } from '../realtime/testing/realtime-world.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
 const settled = (pages: TestPage[]) => Promise.all(pages.map(page => page.settled()));
 
 it('an erasure moves a page on another node to the remaining data, and refuses new messages there', async () => {
-  const caseId = await submittedCase(here);
+  const caseId = await createSubmittedCase(here);
   const conversation = `case.${caseId}`;
   await there.followed();
   const [doctor, service] = [await here.enter('doctor'), await there.enter('service')];

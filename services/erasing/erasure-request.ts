@@ -42,7 +42,7 @@ export const isErasureRequested = async (vault: Pick<Vault, 'get'>, patient: str
   (await vault.get(prefix + patient)) !== undefined;
 
 /** Patients with a pending request. */
-export async function* requestedErasures(vault: Pick<Vault, 'list'>): AsyncIterable<string> {
+export async function* listRequestedErasures(vault: Pick<Vault, 'list'>): AsyncIterable<string> {
   for await (const { key } of vault.list(prefix)) yield key.slice(prefix.length);
 }
 

@@ -12,26 +12,26 @@ import type { Vault } from '../vault/port.ts';
 import { readSealedFile } from './sealed-file.ts';
 
 /** `done` of `files` are written. */
-export type CopyProgress = { done: number; files: number };
+export type PatientCopyProgress = { done: number; files: number };
 
 type Stored = { orgId: string; sha256: string; size: number; until: string };
 /** `stored` is written before the bytes, so that they are always found. */
-export type CopyJob = {
+export type PatientCopyJob = {
   patient: string;
   request: number;
   state: Extract<JobState, 'waiting' | 'making' | 'ready'>;
-  progress: CopyProgress;
+  progress: PatientCopyProgress;
   stored: Stored | null;
 };
 
 export type PatientCopies = {
   /** Notes that a copy is due. Idempotent. */
   enqueue(patient: string, request: number): Promise<void>;
-  job(patient: string, request: number): Promise<CopyJob | undefined>;
+  job(patient: string, request: number): Promise<PatientCopyJob | undefined>;
   /** Replaces a job. False if it was stopped meanwhile. */
-  note(job: CopyJob): Promise<boolean>;
+  note(job: PatientCopyJob): Promise<boolean>;
   /** All jobs. */
-  jobs(): Promise<CopyJob[]>;
+  jobs(): Promise<PatientCopyJob[]>;
   /** The zip's bytes; undefined if there is none. */
   read(patient: string, request: number): Promise<Readable | undefined>;
   /** Deletes a copy, and stops its making. */
@@ -49,7 +49,7 @@ export type PatientCopiesDeps = {
 };
 
 export function createPatientCopies({ vault, keyring, blobs, clock }: PatientCopiesDeps): PatientCopies {
-  const records = createJobRecords<CopyJob>({
+  const records = createJobRecords<PatientCopyJob>({
     ...{ vault, prefix: 'patient-copy/', untilOf: ({ stored }) => stored?.until ?? null },
     dropBytes: async ({ stored }) => {
       if (stored) await blobs.drop({ orgId: stored.orgId, sha256: stored.sha256 });
@@ -60,7 +60,7 @@ export function createPatientCopies({ vault, keyring, blobs, clock }: PatientCop
   return {
     enqueue: async (patient, request) => {
       const progress = { done: 0, files: 0 };
-      const begun: CopyJob = { patient, request, state: 'waiting', progress, stored: null };
+      const begun: PatientCopyJob = { patient, request, state: 'waiting', progress, stored: null };
       await records.add(dataRequestId(patient, request), begun);
     },
     job,

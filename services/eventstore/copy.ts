@@ -6,7 +6,7 @@ import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import type { RawEventReader, RawEventStore } from './port.ts';
 import { MAX_APPEND_BYTES } from './row.ts';
 
-export type CopyResult = {
+export type LogCopyResult = {
   /** Events in the source without doubled ones. */
   events: number;
   /** Events that an earlier run had already copied. */
@@ -36,7 +36,7 @@ export async function newestEvent(log: Pick<RawEventStore, 'readAll'>): Promise<
 }
 
 /** Groups consecutive events of one stream into runs no larger than one append. Keeps the log's order. */
-export async function* streamRuns<Of extends { stream: string }>(
+export async function* groupStreamRuns<Of extends { stream: string }>(
   batches: AsyncIterable<readonly Of[]>,
 ): AsyncGenerator<Of[]> {
   let run: Of[] = [];
@@ -80,7 +80,7 @@ export async function copyLog(
   from: RawEventReader,
   to: RawEventStore,
   told: (events: number) => void = () => undefined,
-): Promise<CopyResult> {
+): Promise<LogCopyResult> {
   const last = await newestEvent(to);
   const lastInSource = last && (await from.find(last.stream, last.id));
   if (last && !lastInSource)
@@ -90,7 +90,7 @@ export async function copyLog(
   const ends = createEnds(to);
   const copied = { events: 0, before: 0, doubled: 0 };
   if (lastInSource) for await (const batch of to.readBatches()) copied.before += batch.length;
-  for await (const run of streamRuns(from.readBatches({ after: lastInSource?.position }))) {
+  for await (const run of groupStreamRuns(from.readBatches({ after: lastInSource?.position }))) {
     const stream = run[0]?.stream ?? '';
     const end = await ends.of(stream);
     const { revision } = await to.append(stream, end < 0n ? 'none' : end, run.map(toNew));

@@ -57,7 +57,8 @@ const bytesIn = (rows: readonly UnplacedRow[]) =>
   rows.reduce((sum, { type, body }) => sum + Buffer.byteLength(type) + Buffer.byteLength(body), 0);
 
 /** Returns the bytes of one append. */
-export const appendBytes = (events: readonly NewRawEvent[]): number => bytesIn(events.map(toUnplacedRow));
+export const countAppendBytes = (events: readonly NewRawEvent[]): number =>
+  bytesIn(events.map(toUnplacedRow));
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -27,8 +27,8 @@ export const posterParts = [
   `poster4-${drawingVersion}`,
 ] as const;
 export const occlusionPart = `occlusion-${drawingVersion}` as const;
-export const planParts = [...posterParts, 'teeth', 'coarse', occlusionPart] as const;
-export type PlanPart = (typeof planParts)[number];
+export const allPlanParts = [...posterParts, 'teeth', 'coarse', occlusionPart] as const;
+export type PlanPart = (typeof allPlanParts)[number];
 /** Derived from a plan.json on demand: a picture of one stage (WebP). */
 export type StagePart = `stage${number}-${typeof drawingVersion}`;
 export const stagePart = (stage: number): StagePart => `stage${stage}-${drawingVersion}`;
@@ -38,7 +38,7 @@ const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePar
 export const blobParts: readonly (PreviewPart | typeof upperJawPicturePart | PlanPart | StagePart)[] = [
   ...previewParts,
   upperJawPicturePart,
-  ...planParts,
+  ...allPlanParts,
   ...stageParts,
 ];
 export type BlobPart = (typeof blobParts)[number];

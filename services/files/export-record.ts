@@ -23,7 +23,7 @@ export type RecordModelExport = (
   },
 ) => Promise<void>;
 
-export const createExportRecord =
+export const createModelExportRecorder =
   ({ store, clock, ids, acts }: ModelExportDeps): RecordModelExport =>
   async (viewer, { id, caseId, kind, slot, finished }) => {
     if (kind !== 'stl' || caseId === null) return;

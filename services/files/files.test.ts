@@ -8,13 +8,13 @@ import { zip } from '../../infra/testing/generate/archive.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { binaryStl } from '../../infra/testing/generate/stl.ts';
 import { readModelExports } from './export-record.ts';
-import { readRange } from './range.ts';
+import { parseByteRange } from './range.ts';
 import {
-  answerSummary,
-  caseWithFacts,
+  createCaseWithFacts,
+  createTusClient,
   openUploadWorld,
+  summariseAnswer,
   type TestPerson,
-  tusClient,
   type UploadWorld,
 } from './testing.ts';
 
@@ -30,10 +30,10 @@ let app: ReturnType<UploadWorld['open']>['app'];
 let ids: Record<keyof typeof files, string>;
 beforeEach(async () => {
   world = openUploadWorld();
-  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
+  world.cases.set(caseId, createCaseWithFacts({ status: Status.ClinicalInfoIncomplete }));
   app = world.open().app;
   const send = async (name: keyof typeof files) =>
-    (await tusClient(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
+    (await createTusClient(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
   ids = { photo: await send('photo'), model: await send('model'), archive: await send('archive') };
 });
 afterEach(() => world.close());
@@ -87,8 +87,8 @@ describe('a file', () => {
   it('with missing bytes is reported as such', async () => {
     for (const f of world.cases.get(caseId)?.files ?? [])
       unlinkSync(join(world.dir, 'files/archline', f.sha256));
-    expect(await answerSummary(await get(ids.photo))).toBe('503 103003');
-    expect(await answerSummary(await get(ids.archive))).toBe('503 103006');
+    expect(await summariseAnswer(await get(ids.photo))).toBe('503 103003');
+    expect(await summariseAnswer(await get(ids.archive))).toBe('503 103006');
   });
 });
 
@@ -150,8 +150,8 @@ describe('access to a file', () => {
     }
     return found.join(' ');
   };
-  const set = (facts: Parameters<typeof caseWithFacts>[0]) =>
-    world.cases.set(caseId, caseWithFacts({ ...world.cases.get(caseId), ...facts }));
+  const set = (facts: Parameters<typeof createCaseWithFacts>[0]) =>
+    world.cases.set(caseId, createCaseWithFacts({ ...world.cases.get(caseId), ...facts }));
 
   it('follows its case: a draft’s file is for its owner, assistants and administration', async () => {
     expect(await seenBy(ids.photo)).toBe('doctor assistant admin (analyst)');
@@ -231,9 +231,12 @@ describe('access to a file', () => {
   });
   it('is its uploader’s only while it is unattached', async () => {
     set({ status: Status.InfoRequested });
-    const { id } = await tusClient(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
+    const { id } = await createTusClient(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
     expect(await seenBy(id)).toBe('doctor');
-    const avatar = await tusClient(app, 'expert').send({ purpose: 'avatar', kind: 'avatar' }, png(9, 9));
+    const avatar = await createTusClient(app, 'expert').send(
+      { purpose: 'avatar', kind: 'avatar' },
+      png(9, 9),
+    );
     expect(await seenBy(avatar.id)).toBe('expert');
   });
   it('to another person’s file answers like that to a missing one', async () => {
@@ -260,5 +263,5 @@ it('includes byte ranges', () => {
     ['bytes=-', 'whole'],
   ];
   for (const [header, expected] of cases)
-    expect([header, readRange(header, 100)]).toEqual([header, expected]);
+    expect([header, parseByteRange(header, 100)]).toEqual([header, expected]);
 });

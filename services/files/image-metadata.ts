@@ -7,7 +7,7 @@
 import type { Readable } from 'node:stream';
 import { buffer as readAll } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
-import { blankExif, blankTiff } from './tiff-metadata.ts';
+import { blankExif, blankTiffMetadata } from './tiff-metadata.ts';
 
 const latin = (bytes: Buffer, from: number, length: number) => bytes.toString('latin1', from, from + length);
 
@@ -97,7 +97,7 @@ const blanks: Record<string, (bytes: Buffer) => void> = {
   'image/jpeg': blankJpeg,
   'image/png': blankPng,
   'image/webp': blankWebp,
-  'image/tiff': blankTiff,
+  'image/tiff': blankTiffMetadata,
 };
 
 /** Returns true if images of this type may carry metadata. */

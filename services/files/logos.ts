@@ -5,22 +5,22 @@ import type { BlobName } from './blobs.ts';
 import { createUploadRecords, type FinishedUpload, isFinishedUpload } from './upload-record.ts';
 
 /** The finished upload of a logo; undefined if there is none. */
-export async function logoUpload(vault: Vault, id: string): Promise<FinishedUpload | undefined> {
+export async function findLogoUpload(vault: Vault, id: string): Promise<FinishedUpload | undefined> {
   const record = (await createUploadRecords(vault).get(id))?.record;
   return record && record.kind === 'logo' && isFinishedUpload(record) ? record : undefined;
 }
 
 /** Place at which the bytes of an upload are stored. */
-export const blobOf = ({ orgId, finished: { sha256 } }: FinishedUpload): BlobName => ({ orgId, sha256 });
+export const blobNameOf = ({ orgId, finished: { sha256 } }: FinishedUpload): BlobName => ({ orgId, sha256 });
 
 /** The logo on the papers of an organisation's cases: its own, or else that of the organisation that serves it. */
-export async function paperLogo(
+export async function findPaperLogo(
   vault: Vault,
   { organisations }: Pick<Directory, 'organisations'>,
   orgId: string,
 ): Promise<BlobName | null> {
   const own = organisations.get(orgId);
   const id = own?.logo ?? organisations.get(own?.servedBy ?? orgId)?.logo;
-  const upload = id ? await logoUpload(vault, id) : undefined;
-  return upload ? blobOf(upload) : null;
+  const upload = id ? await findLogoUpload(vault, id) : undefined;
+  return upload ? blobNameOf(upload) : null;
 }

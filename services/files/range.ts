@@ -2,7 +2,7 @@
 import type { ByteRange } from './blobs.ts';
 
 /** Returns the requested range; `whole` without a valid one, `beyond` if it is past the end. */
-export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+export function parseByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
   if (first === '') {

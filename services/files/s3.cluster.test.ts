@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { ListMultipartUploadsCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
-import { type FailingProxy, openFailingProxy, persistentRetries } from '../../infra/testing/failing-proxy.ts';
+import {
+  type FailingProxy,
+  openFailingProxy,
+  persistentRetryLimits,
+} from '../../infra/testing/failing-proxy.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { openBucket } from '../s3/bucket.ts';
 import type { AttemptLimits } from '../s3/retry.ts';
@@ -16,7 +20,7 @@ let s3: RunningS3;
 let root: string;
 let worlds = 0;
 /** Few retries suffice, because only a stopped server fails. */
-const few = { ...persistentRetries, most: 3 };
+const few = { ...persistentRetryLimits, most: 3 };
 
 beforeAll(async () => {
   s3 = await startS3();
@@ -30,7 +34,7 @@ afterAll(async () => {
 /** Files with their own prefix in the shared bucket. */
 async function world(
   place: () => S3Connection,
-  own: Partial<AttemptLimits> = persistentRetries,
+  own: Partial<AttemptLimits> = persistentRetryLimits,
 ): Promise<BlobsUnderTest> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
@@ -80,7 +84,7 @@ describe('on an S3 server', () => {
   test('a large file that cannot be stored leaves no parts behind', async () => {
     const way = await openFailingProxy(s3.endpoint, 0, 1);
     const prefix = `files${++worlds}/`;
-    const bucket = openBucket({ ...s3, endpoint: way.url }, { ...persistentRetries, most: 1 });
+    const bucket = openBucket({ ...s3, endpoint: way.url }, { ...persistentRetryLimits, most: 1 });
     const blobs = createS3Blobs({
       bucket,
       timers: systemTimers,

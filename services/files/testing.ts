@@ -21,7 +21,7 @@ import { createPreviews } from '../previews/previews.ts';
 import { createFileAccess } from './access.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
-import { createExportRecord } from './export-record.ts';
+import { createModelExportRecorder } from './export-record.ts';
 import { createUnfinishedUploads } from './unfinished-uploads.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
 
@@ -48,8 +48,8 @@ export const testViewers = {
 };
 export type TestPerson = keyof typeof testViewers;
 
-/** A case whose state is stated, without its events. */
-export const caseWithFacts = (facts: Partial<CaseState>): CaseState => ({
+/** A case with the given state, without its events. */
+export const createCaseWithFacts = (facts: Partial<CaseState>): CaseState => ({
   ...initial,
   caseId: 'C2K7QM',
   orgId: 'archline',
@@ -124,7 +124,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     app.use('*', door);
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
     const previews = createPreviews({ blobs, dir });
-    const exported = createExportRecord({ store, clock, ids: systemIds, acts: () => undefined });
+    const exported = createModelExportRecorder({ store, clock, ids: systemIds, acts: () => undefined });
     app.route('/api/files', filesApi({ timers: systemTimers, blobs, access, previews, exported }));
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;
@@ -150,7 +150,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
 const b64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** A client that speaks tus. */
-export function tusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
+export function createTusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
   const headers = { 'tus-resumable': '1.0.0', 'x-who': who };
   const call = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit) =>
     app.request(path, {
@@ -188,7 +188,7 @@ export function tusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
 }
 
 /** Summarises an answer as `status code issue`. */
-export async function answerSummary(response: Response): Promise<string> {
+export async function summariseAnswer(response: Response): Promise<string> {
   if (response.status < 400) return String(response.status);
   const text = await response.text();
   const { code, data } = text === '' ? { code: '', data: null } : JSON.parse(text);

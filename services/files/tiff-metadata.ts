@@ -107,7 +107,7 @@ function write({ bytes, little }: Tiff, { at, entries, next, end }: Shorter): vo
 }
 
 /** @throws RangeError if an offset points outside the file */
-export function blankTiff(bytes: Buffer): void {
+export function blankTiffMetadata(bytes: Buffer): void {
   const tiff = tiffOf(bytes);
   if (!tiff) return;
   const found: Found = { seen: new Set(), blanked: [] };

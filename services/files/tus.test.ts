@@ -5,13 +5,13 @@ import { Upload } from 'tus-js-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
-import { caseWithFacts, openUploadWorld, type UploadWorld } from './testing.ts';
+import { createCaseWithFacts, openUploadWorld, type UploadWorld } from './testing.ts';
 
 const caseId = 'C2K7QM';
 let world: UploadWorld;
 beforeEach(() => {
   world = openUploadWorld();
-  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
+  world.cases.set(caseId, createCaseWithFacts({ status: Status.ClinicalInfoIncomplete }));
 });
 afterEach(() => world.close());
 

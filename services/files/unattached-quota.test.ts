@@ -7,11 +7,11 @@ import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { sweepUploads, unattachedLifetimeMs } from './sweep.ts';
 import {
-  answerSummary,
-  caseWithFacts,
+  createCaseWithFacts,
+  createTusClient,
   openUploadWorld,
+  summariseAnswer,
   type TestPerson,
-  tusClient,
   type UploadWorld,
 } from './testing.ts';
 import { createUploadRecords } from './upload-record.ts';
@@ -42,17 +42,17 @@ beforeEach(() => {
     },
   };
   world = openUploadWorld({ vault });
-  world.cases.set(caseId, caseWithFacts({ status: Status.InfoRequested }));
+  world.cases.set(caseId, createCaseWithFacts({ status: Status.InfoRequested }));
 });
 afterEach(() => world.close());
 
 const open = () => world.open({ mostUnattached: most, usedOf: async () => used });
 const begin = async (app: ReturnType<typeof open>['app'], size = bytes.length, who: TestPerson = 'doctor') =>
-  answerSummary(await tusClient(app, who).begin(chat, size));
+  summariseAnswer(await createTusClient(app, who).begin(chat, size));
 
 it('an unattached upload is refused above the person’s limit, also after a restart; others are unaffected', async () => {
   const { app } = open();
-  for (let i = 0; i < 2; i++) await tusClient(app).send(chat, bytes);
+  for (let i = 0; i < 2; i++) await createTusClient(app).send(chat, bytes);
   expect(await begin(app)).toBe('201');
   expect(await begin(app)).toBe(refused);
   expect(await begin(open().app)).toBe(refused);
@@ -61,7 +61,7 @@ it('an unattached upload is refused above the person’s limit, also after a res
 
 it('an unattached upload is refused above the byte limit', async () => {
   const { app } = open();
-  await tusClient(app).send(chat, bytes);
+  await createTusClient(app).send(chat, bytes);
   expect(await begin(app, most.bytes - bytes.length + 1)).toBe(refused);
   world.clock.advance(10_000);
   expect(await begin(app, most.bytes - bytes.length)).toBe('201');
@@ -69,12 +69,12 @@ it('an unattached upload is refused above the byte limit', async () => {
 
 it('an unattached upload frees its room when used or deleted, and a refused one causes no reads', async () => {
   const { app } = open();
-  const { id } = await tusClient(app).send(chat, bytes);
-  await tusClient(app).send(chat, bytes);
-  const { headers } = await tusClient(app).begin(chat, bytes.length);
+  const { id } = await createTusClient(app).send(chat, bytes);
+  await createTusClient(app).send(chat, bytes);
+  const { headers } = await createTusClient(app).begin(chat, bytes.length);
   expect(await begin(app)).toBe(refused);
   used.add(id);
-  await tusClient(app).call('DELETE', headers.get('location') ?? '');
+  await createTusClient(app).call('DELETE', headers.get('location') ?? '');
   asked.reads = 0;
   expect(await begin(app)).toBe(refused);
   expect(asked.reads).toBe(0);
@@ -85,8 +85,8 @@ it('an unattached upload frees its room when used or deleted, and a refused one 
 it('unattached uploads are swept sixty-four at a time with one list, reading their case once', async () => {
   const { uploads, deps, app } = world.open();
   for (let i = 0; i < 70; i++)
-    await tusClient(app).send(i % 2 ? chat : { caseId, kind: 'archive' }, zip(`${i}.txt`));
-  const kept = await tusClient(app).send({ caseId, kind: 'archive' }, zip('0.txt'));
+    await createTusClient(app).send(i % 2 ? chat : { caseId, kind: 'archive' }, zip(`${i}.txt`));
+  const kept = await createTusClient(app).send({ caseId, kind: 'archive' }, zip('0.txt'));
   await createUploadRecords(world.vault).put({
     ...((await createUploadRecords(world.vault).get(kept.id))?.record ?? expect.fail()),
     kept: true,

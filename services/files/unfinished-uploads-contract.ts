@@ -16,11 +16,11 @@ export type UnfinishedUploadsUnderTest = {
 const id = '0b0fbc52-0000-4000-8000-000000000000';
 const KiB = 1024;
 /** Bytes whose values encode their offset. */
-export const offsetBytes = (size: number) =>
+export const bytesEncodingOffsets = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7) % 251));
 
 /** A body in pieces. `then`: how it ends. */
-export function bodyInPieces(bytes: Uint8Array, piece: number, then: 'end' | 'break' | 'hang' = 'end') {
+export function createBodyInPieces(bytes: Uint8Array, piece: number, then: 'end' | 'break' | 'hang' = 'end') {
   let at = 0;
   return new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -61,13 +61,13 @@ export function describeUnfinishedUploads(
     });
 
     test('arrive in pieces of any size, and continue in another process', async () => {
-      const bytes = offsetBytes(300 * KiB);
+      const bytes = bytesEncodingOffsets(300 * KiB);
       const size = bytes.length;
       await partials.create(id);
       const cuts = [0, 1, 100 * KiB, 100 * KiB + 77, size];
       for (const [at, offset] of cuts.slice(0, -1).entries()) {
         const each = await opened.reopen();
-        const body = bodyInPieces(bytes.subarray(offset, cuts[at + 1]), 10_000);
+        const body = createBodyInPieces(bytes.subarray(offset, cuts[at + 1]), 10_000);
         expect(await each.write(id, { offset, size }, body, on())).toEqual({
           offset: cuts[at + 1],
           broke: false,
@@ -78,23 +78,23 @@ export function describeUnfinishedUploads(
     });
 
     test('keep what arrived before a body broke off', async () => {
-      const bytes = offsetBytes(200 * KiB);
+      const bytes = bytesEncodingOffsets(200 * KiB);
       const size = bytes.length;
       await partials.create(id);
-      const body = bodyInPieces(bytes.subarray(0, 150_000), 1000, 'break');
+      const body = createBodyInPieces(bytes.subarray(0, 150_000), 1000, 'break');
       const { offset, broke } = await partials.write(id, { offset: 0, size }, body, on());
       expect([offset, broke]).toEqual([150_000, true]);
       const other = await opened.reopen();
       expect(await other.size(id)).toBe(150_000);
-      await other.write(id, { offset, size }, bodyInPieces(bytes.subarray(offset), 1000), on());
+      await other.write(id, { offset, size }, createBodyInPieces(bytes.subarray(offset), 1000), on());
       expect((await readFile(await other.local(id))).equals(bytes)).toBe(true);
     });
 
     test('stop a hanging body on request, and keep what arrived', async () => {
-      const bytes = offsetBytes(90 * KiB);
+      const bytes = bytesEncodingOffsets(90 * KiB);
       await partials.create(id);
       const stop = new AbortController();
-      const body = bodyInPieces(bytes.subarray(0, 70 * KiB), 10 * KiB, 'hang');
+      const body = createBodyInPieces(bytes.subarray(0, 70 * KiB), 10 * KiB, 'hang');
       const writing = partials.write(id, { offset: 0, size: bytes.length }, body, stop.signal);
       // By now a hanging body has delivered some of its pieces.
       await new Promise(resolve => setImmediate(resolve));
@@ -105,18 +105,18 @@ export function describeUnfinishedUploads(
       await partials.write(
         id,
         { offset, size: bytes.length },
-        bodyInPieces(bytes.subarray(offset), 9000),
+        createBodyInPieces(bytes.subarray(offset), 9000),
         on(),
       );
       expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
     });
 
     test('take nothing of a body that is longer than announced', async () => {
-      const bytes = offsetBytes(200 * KiB);
+      const bytes = bytesEncodingOffsets(200 * KiB);
       const size = bytes.length - 1;
       await partials.create(id);
-      await partials.write(id, { offset: 0, size }, bodyInPieces(bytes.subarray(0, 500), 500), on());
-      const body = bodyInPieces(bytes.subarray(500), 9000);
+      await partials.write(id, { offset: 0, size }, createBodyInPieces(bytes.subarray(0, 500), 500), on());
+      const body = createBodyInPieces(bytes.subarray(500), 9000);
       await expect(partials.write(id, { offset: 500, size }, body, on())).rejects.toMatchObject({
         refusal: 'tooLarge',
       });
@@ -125,7 +125,7 @@ export function describeUnfinishedUploads(
 
     test('are deleted when dropped; dropping twice is harmless', async () => {
       await partials.create(id);
-      await partials.write(id, { offset: 0, size: 9 }, bodyInPieces(offsetBytes(9), 9), on());
+      await partials.write(id, { offset: 0, size: 9 }, createBodyInPieces(bytesEncodingOffsets(9), 9), on());
       const path = await partials.local(id);
       expect(existsSync(path)).toBe(true);
       await partials.drop(id);
@@ -145,17 +145,17 @@ export function describeUnfinishedUploads(
     );
 
     test('are refused while the store is unavailable, and continue afterwards', async () => {
-      const bytes = offsetBytes(100 * KiB);
+      const bytes = bytesEncodingOffsets(100 * KiB);
       const size = bytes.length;
       await partials.create(id);
-      await partials.write(id, { offset: 0, size }, bodyInPieces(bytes.subarray(0, 9000), 9000), on());
+      await partials.write(id, { offset: 0, size }, createBodyInPieces(bytes.subarray(0, 9000), 9000), on());
       const back = await opened.away();
-      const body = bodyInPieces(bytes.subarray(9000), 9000);
+      const body = createBodyInPieces(bytes.subarray(9000), 9000);
       const refused = { refusal: 'fileStoreDown', http: 503 };
       await expect(partials.write(id, { offset: 9000, size }, body, on())).rejects.toMatchObject(refused);
       await back();
       expect(await partials.size(id)).toBe(9000);
-      await partials.write(id, { offset: 9000, size }, bodyInPieces(bytes.subarray(9000), 9000), on());
+      await partials.write(id, { offset: 9000, size }, createBodyInPieces(bytes.subarray(9000), 9000), on());
       expect((await readFile(await partials.local(id))).equals(bytes)).toBe(true);
     });
   });

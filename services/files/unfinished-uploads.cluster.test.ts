@@ -7,15 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
-import { type FailingProxy, openFailingProxy, persistentRetries } from '../../infra/testing/failing-proxy.ts';
+import {
+  type FailingProxy,
+  openFailingProxy,
+  persistentRetryLimits,
+} from '../../infra/testing/failing-proxy.ts';
 import { type RepeatingTimers, systemTimers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createS3UnfinishedUploads } from './s3-unfinished-uploads.ts';
 import { createUnfinishedUploads } from './unfinished-uploads.ts';
 import {
-  bodyInPieces,
+  bytesEncodingOffsets,
+  createBodyInPieces,
   describeUnfinishedUploads,
-  offsetBytes,
   type UnfinishedUploadsUnderTest,
 } from './unfinished-uploads-contract.ts';
 
@@ -59,7 +63,7 @@ function nodes(
   const open = () => {
     const bucket = openBucket(
       place(),
-      most === undefined ? persistentRetries : { ...persistentRetries, most },
+      most === undefined ? persistentRetryLimits : { ...persistentRetryLimits, most },
     );
     const dir = join(root, `${prefix}${buckets.push(bucket)}`);
     return createS3UnfinishedUploads({ bucket, dir, timers, prefix, partBytes: 64 * 1024 });
@@ -96,18 +100,18 @@ describe('on an S3 server', () => {
   const on = () => new AbortController().signal;
 
   test('two nodes that both believe they hold the upload corrupt nothing', async () => {
-    const bytes = offsetBytes(700_000);
+    const bytes = bytesEncodingOffsets(700_000);
     const size = bytes.length;
     const { open, dispose } = nodes(() => s3);
     const [one, other] = [open(), open()];
     await one.create(id);
     await Promise.all([
-      one.write(id, { offset: 0, size }, bodyInPieces(bytes.subarray(0, 500_000), 9000, 'break'), on()),
-      other.write(id, { offset: 0, size }, bodyInPieces(bytes, 33_333), on()),
+      one.write(id, { offset: 0, size }, createBodyInPieces(bytes.subarray(0, 500_000), 9000, 'break'), on()),
+      other.write(id, { offset: 0, size }, createBodyInPieces(bytes, 33_333), on()),
     ]);
     for (let turn = 0; ((await other.size(id)) ?? 0) < size; turn++) {
       const offset = (await other.size(id)) ?? 0;
-      await other.write(id, { offset, size }, bodyInPieces(bytes.subarray(offset), 33_333), on());
+      await other.write(id, { offset, size }, createBodyInPieces(bytes.subarray(offset), 33_333), on());
       expect(turn).toBeLessThan(20);
     }
     expect((await readFile(await one.local(id))).equals(bytes)).toBe(true);
@@ -115,20 +119,25 @@ describe('on an S3 server', () => {
   });
 
   test('a late write of a node that lost the upload removes and adds nothing', async () => {
-    const bytes = offsetBytes(300_000);
+    const bytes = bytesEncodingOffsets(300_000);
     const size = bytes.length;
     const { open, dispose } = nodes(() => s3);
     const [late, other] = [open(), open()];
     const turn = id.replace(/1$/, '3');
     await other.create(turn);
-    await other.write(turn, { offset: 0, size }, bodyInPieces(bytes.subarray(0, 150_000), 9000), on());
+    await other.write(turn, { offset: 0, size }, createBodyInPieces(bytes.subarray(0, 150_000), 9000), on());
     const write = (offset: number, to: number) =>
-      late.write(turn, { offset, size }, bodyInPieces(bytes.subarray(offset, to), 500), on());
+      late.write(turn, { offset, size }, createBodyInPieces(bytes.subarray(offset, to), 500), on());
     expect(await write(0, 1000)).toEqual({ offset: 0, broke: true });
     await write(100, 100_000);
     await write(200_000, 250_000);
     expect(await other.size(turn)).toBe(150_000);
-    await other.write(turn, { offset: 150_000, size }, bodyInPieces(bytes.subarray(150_000), 9000), on());
+    await other.write(
+      turn,
+      { offset: 150_000, size },
+      createBodyInPieces(bytes.subarray(150_000), 9000),
+      on(),
+    );
     expect((await readFile(await other.local(turn))).equals(bytes)).toBe(true);
     await other.drop(turn);
     expect(await late.size(turn)).toBeUndefined();
@@ -150,7 +159,7 @@ describe('on an S3 server', () => {
       taken = resolve;
     });
     const hanging = new ReadableStream<Uint8Array>({
-      start: controller => controller.enqueue(Uint8Array.from(offsetBytes(1000))),
+      start: controller => controller.enqueue(Uint8Array.from(bytesEncodingOffsets(1000))),
       pull: () => {
         taken();
         return new Promise<void>(() => {});

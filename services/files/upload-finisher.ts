@@ -42,7 +42,7 @@ export type UploadDeps = {
   mostUnattached?: UnattachedLimits;
   /** The case's current state, including its stream's tail. */
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
-  /** From perform: attaches a finished upload to its slot of a draft. @throws Refusal */
+  /** Part of `CaseCommands`: attaches a finished upload to its slot of a draft. @throws Refusal */
   attach: (
     viewer: Viewer,
     command: { caseId: string; commandId: string; upload: Upload },

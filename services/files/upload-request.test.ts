@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseWithFacts, testViewers } from './testing.ts';
+import { createCaseWithFacts, testViewers } from './testing.ts';
 import { parseUploadRequest } from './upload-request.ts';
 
 const metadata = { caseId: 'C2K7QM', kind: 'stl', slot: 'upper' };
@@ -8,7 +8,7 @@ const nameOf = async (filename: string) => {
   const asked = { metadata: { ...metadata, filename }, size: 84 };
   return (
     await parseUploadRequest(testViewers.doctor, asked, async () =>
-      caseWithFacts({ status: Status.ClinicalInfoIncomplete }),
+      createCaseWithFacts({ status: Status.ClinicalInfoIncomplete }),
     )
   ).name;
 };

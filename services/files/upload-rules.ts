@@ -46,7 +46,7 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: PermissionFacts): boolean
  * Returns the rule that allows a person to upload such a file now, or the reason why none does, in the order
  * of refusals.
  */
-export function uploadRuleFor(
+export function findUploadRule(
   viewer: Viewer,
   kind: FileKind,
   facts: PermissionFacts,

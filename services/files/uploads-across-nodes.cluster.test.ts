@@ -9,7 +9,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
-import { type FailingProxy, openFailingProxy, persistentRetries } from '../../infra/testing/failing-proxy.ts';
+import {
+  type FailingProxy,
+  openFailingProxy,
+  persistentRetryLimits,
+} from '../../infra/testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
 import { seededRandom } from '../eventstore/crash/seeded-random.ts';
@@ -19,8 +23,14 @@ import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.t
 import { openS3Vault } from '../vault/s3.ts';
 import { createS3Blobs } from './s3.ts';
 import { createS3UnfinishedUploads } from './s3-unfinished-uploads.ts';
-import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
-import { bodyInPieces } from './unfinished-uploads-contract.ts';
+import {
+  createCaseWithFacts,
+  createTusClient,
+  openUploadWorld,
+  summariseAnswer,
+  type UploadWorld,
+} from './testing.ts';
+import { createBodyInPieces } from './unfinished-uploads-contract.ts';
 
 const caseId = 'C2K7QM';
 const upper = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
@@ -36,7 +46,7 @@ let worlds = 0;
 function openS3World(place: S3Connection) {
   const prefix = `w${++worlds}-`;
   const bucketOf = () => {
-    const bucket = openBucket(place, persistentRetries);
+    const bucket = openBucket(place, persistentRetryLimits);
     opened.push(bucket);
     return bucket;
   };
@@ -63,7 +73,7 @@ function openS3World(place: S3Connection) {
     };
   };
   world = openUploadWorld({ vault: vaultOf({ now: Date.now }), over });
-  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
+  world.cases.set(caseId, createCaseWithFacts({ status: Status.ClinicalInfoIncomplete }));
   /** Keys of the stored objects. */
   return async (what: 'partial/' | 'files/') => {
     const keys: string[] = [];
@@ -88,7 +98,7 @@ afterEach(() => {
   world?.close();
 });
 
-const node = () => tusClient(world.open().app);
+const node = () => createTusClient(world.open().app);
 const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
 const bytes = binaryStl(manyTriangles(3000));
 const elsewhere = '423 104018';
@@ -115,11 +125,11 @@ describe('an upload on two nodes', () => {
     });
     const sent = first.patch(url, 0, hanging);
     await under;
-    expect(await answerSummary(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
+    expect(await summariseAnswer(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
     expect((await second.head(url)).status).toBe(423);
     expect((await second.call('DELETE', url)).status).toBe(423);
     cut();
-    expect(await answerSummary(await sent)).toBe('409 103004');
+    expect(await summariseAnswer(await sent)).toBe('409 103004');
     expect((await second.head(url)).headers.get('upload-offset')).toBe('5000');
     expect((await second.patch(url, 5000, Uint8Array.from(bytes.subarray(5000)))).status).toBe(204);
     expect(world.cases.get(caseId)?.files).toMatchObject([{ slot: 'upper', size: bytes.length }]);
@@ -156,10 +166,10 @@ describe('an upload on two nodes', () => {
       const answer = await at.patch(
         url,
         offset,
-        bodyInPieces(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
+        createBodyInPieces(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
       );
       if (answer.status === 204) break;
-      expect(await answerSummary(answer)).toBe('409 103004');
+      expect(await summariseAnswer(answer)).toBe('409 103004');
     }
     const [file] = world.cases.get(caseId)?.files ?? [];
     expect(file).toMatchObject({ slot: 'upper', size: bytes.length });

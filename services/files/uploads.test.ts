@@ -8,7 +8,13 @@ import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
 import { contentChecks } from './checks/kinds.ts';
 import { sweepUploads, unattachedLifetimeMs } from './sweep.ts';
-import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
+import {
+  createCaseWithFacts,
+  createTusClient,
+  openUploadWorld,
+  summariseAnswer,
+  type UploadWorld,
+} from './testing.ts';
 import { createUploadRecords } from './upload-record.ts';
 import { createUploadLookup } from './uploads.ts';
 
@@ -19,7 +25,7 @@ const photo = { caseId, kind: 'photo', slot: 'face-smile' };
 let world: UploadWorld;
 beforeEach(() => {
   world = openUploadWorld();
-  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
+  world.cases.set(caseId, createCaseWithFacts({ status: Status.ClinicalInfoIncomplete }));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -41,7 +47,7 @@ const recordCount = async () => {
 describe('a file of a draft', () => {
   it('attaches itself to its slot when its last byte has arrived', async () => {
     const bytes = binaryStl();
-    const { response, id } = await tusClient(world.open().app).send(upper, bytes);
+    const { response, id } = await createTusClient(world.open().app).send(upper, bytes);
     expect(response.status).toBe(204);
     expect(response.headers.get('upload-offset')).toBe(String(bytes.length));
     expect(response.headers.get('x-position')).toMatch(/-1$/);
@@ -57,7 +63,7 @@ describe('a file of a draft', () => {
     expect(onDisk()).toEqual([file?.sha256]);
   });
   it('replaces the slot’s previous file; equal bytes are stored once', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     await c.send(photo, png());
     const { id } = await c.send(photo, png());
     expect(world.cases.get(caseId)?.files.map(f => f.id)).toEqual([id]);
@@ -65,7 +71,7 @@ describe('a file of a draft', () => {
   });
   it('arrives in pieces, across a dropped connection and a restart', async () => {
     const bytes = binaryStl(manyTriangles(5000));
-    const first = tusClient(world.open().app);
+    const first = createTusClient(world.open().app);
     const url = (await first.begin(upper, bytes.length)).headers.get('location') ?? '';
     expect(
       (await first.patch(url, 0, Uint8Array.from(bytes.subarray(0, 1000)))).headers.get('upload-offset'),
@@ -78,9 +84,9 @@ describe('a file of a draft', () => {
       },
       sent: false,
     } as UnderlyingDefaultSource<Uint8Array> & { sent: boolean });
-    expect(await answerSummary(await first.patch(url, 1000, breaking))).toBe('409 103004');
+    expect(await summariseAnswer(await first.patch(url, 1000, breaking))).toBe('409 103004');
 
-    const second = tusClient(world.open().app);
+    const second = createTusClient(world.open().app);
     const head = await second.head(url);
     expect(head.headers.get('upload-offset')).toBe('3000');
     expect(head.headers.get('upload-length')).toBe(String(bytes.length));
@@ -89,16 +95,16 @@ describe('a file of a draft', () => {
   });
   it('is finished by the next call if the server crashed after its last byte', async () => {
     const bytes = binaryStl();
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
     const partial = join(world.dir, 'uploads', url.slice(url.lastIndexOf('/') + 1));
     const { writeFileSync } = await import('node:fs');
     writeFileSync(partial, bytes);
-    expect((await tusClient(world.open().app).head(url)).headers.get('upload-offset')).toBe(
+    expect((await createTusClient(world.open().app).head(url)).headers.get('upload-offset')).toBe(
       String(bytes.length),
     );
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
-    expect((await tusClient(world.open().app).head(url)).status).toBe(200);
+    expect((await createTusClient(world.open().app).head(url)).status).toBe(200);
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
   });
 });
@@ -114,11 +120,13 @@ describe('a file that is refused after its last byte', () => {
     ['an SVG as photo', photo, svg(), '415 103005 not-image'],
     ['a Word file as archive', { caseId, kind: 'archive' }, docx(), '415 103005 office-file'],
   ])('%s: leaves nothing behind', async (_what, metadata, bytes, expected) => {
-    const { response, id } = await tusClient(world.open().app).send(metadata, bytes);
-    expect(await answerSummary(response)).toBe(expected);
+    const { response, id } = await createTusClient(world.open().app).send(metadata, bytes);
+    expect(await summariseAnswer(response)).toBe(expected);
     expect(onDisk()).toEqual([]);
     expect(await recordCount()).toBe(0);
-    expect(await answerSummary(await tusClient(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
+    expect(await summariseAnswer(await createTusClient(world.open().app).head(`/api/uploads/${id}`))).toBe(
+      '404',
+    );
     expect(world.cases.get(caseId)?.files).toEqual([]);
   });
   it('leaves nothing behind and is not checked again if its check crashes', async () => {
@@ -126,20 +134,22 @@ describe('a file that is refused after its last byte', () => {
       throw new RangeError('Maximum call stack size exceeded');
     });
     vi.spyOn(contentChecks, 'photo').mockReturnValue({ write, end: () => ({ mime: 'image/png' }) });
-    const { response, id } = await tusClient(world.open().app).send(photo, png());
-    expect(await answerSummary(response)).toBe('422 104005 unreadable');
+    const { response, id } = await createTusClient(world.open().app).send(photo, png());
+    expect(await summariseAnswer(response)).toBe('422 104005 unreadable');
     expect(onDisk()).toEqual([]);
     expect(await recordCount()).toBe(0);
-    expect(await answerSummary(await tusClient(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
+    expect(await summariseAnswer(await createTusClient(world.open().app).head(`/api/uploads/${id}`))).toBe(
+      '404',
+    );
     expect(write).toHaveBeenCalledTimes(1);
   });
   it('leaves bytes that another file of the organisation has', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     await c.send(photo, png());
     const begun = await c.begin({ ...photo, slot: 'face-frontal' }, png().length);
-    world.cases.set(caseId, caseWithFacts({ ...world.cases.get(caseId), status: Status.ToAccept }));
+    world.cases.set(caseId, createCaseWithFacts({ ...world.cases.get(caseId), status: Status.ToAccept }));
     const last = await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(png()));
-    expect(await answerSummary(last)).toBe('409 103012');
+    expect(await summariseAnswer(last)).toBe('409 103012');
     expect(onDisk()).toHaveLength(1);
     expect(await recordCount()).toBe(1);
   });
@@ -179,7 +189,9 @@ describe('before the first byte, uploads refuse', () => {
     ['a purpose of another kind', { purpose: 'chat', kind: 'avatar' }, 9, '400 104000 kind-other-purpose'],
   ])('%s', async (_what, metadata, size, expected) => {
     expect(
-      await answerSummary(await tusClient(world.open().app).begin(metadata as Record<string, string>, size)),
+      await summariseAnswer(
+        await createTusClient(world.open().app).begin(metadata as Record<string, string>, size),
+      ),
     ).toBe(expected);
     if (expected !== '201') expect(onDisk()).toEqual([]);
   });
@@ -195,30 +207,30 @@ describe('before the first byte, uploads refuse', () => {
       by: 'p-doctor',
       at: '',
     }));
-    world.cases.set(caseId, caseWithFacts({ status: Status.ToSubmit, files }));
-    const c = tusClient(world.open().app);
+    world.cases.set(caseId, createCaseWithFacts({ status: Status.ToSubmit, files }));
+    const c = createTusClient(world.open().app);
     for (const kind of ['archive', 'other'])
-      expect(await answerSummary(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
+      expect(await summariseAnswer(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
     expect((await c.begin(upper, 9)).status).toBe(201);
   });
   it('metadata that is not base64, or has a key twice', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const post = (metadata: string) =>
       c.call('POST', '/api/uploads', { 'upload-length': '9', 'upload-metadata': metadata });
     for (const metadata of ['kind !!', 'kind c3Rs,kind c3Rs', 'kind /w==', 'kind c3Rs extra'])
-      expect(await answerSummary(await post(metadata))).toBe('400 104000 metadata-format');
+      expect(await summariseAnswer(await post(metadata))).toBe('400 104000 metadata-format');
   });
   it('an invalid length', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     for (const [length, issue] of Object.entries({
       '-1': 'wrong-type',
       '1e3': 'wrong-type',
       ' ': 'wrong-type',
     }))
       expect(
-        await answerSummary(await c.call('POST', '/api/uploads', { 'upload-length': length })),
+        await summariseAnswer(await c.call('POST', '/api/uploads', { 'upload-length': length })),
       ).toContain(issue);
-    expect(await answerSummary(await c.call('POST', '/api/uploads', { 'upload-defer-length': '1' }))).toBe(
+    expect(await summariseAnswer(await c.call('POST', '/api/uploads', { 'upload-defer-length': '1' }))).toBe(
       '400 104000 required',
     );
   });
@@ -232,7 +244,7 @@ describe('the tus protocol', () => {
     expect((await app.request('/api/uploads', { method: 'POST' })).status).toBe(412);
   });
   it('refuses a wrong or repeated offset, and states the correct one', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const bytes = Uint8Array.from(binaryStl());
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
     await c.patch(url, 0, bytes.subarray(0, 100));
@@ -244,13 +256,15 @@ describe('the tus protocol', () => {
     expect((await c.patch(url, 100, bytes.subarray(100))).status).toBe(409);
   });
   it('accepts no more than was announced', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
-    expect(await answerSummary(await c.patch(url, 0, new Uint8Array(285)))).toBe('413 104003 file-too-large');
+    expect(await summariseAnswer(await c.patch(url, 0, new Uint8Array(285)))).toBe(
+      '413 104003 file-too-large',
+    );
     expect((await c.head(url)).headers.get('upload-offset')).toBe('0');
   });
   it('accepts only its own media type', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
     const answer = await c.call(
       'PATCH',
@@ -258,10 +272,10 @@ describe('the tus protocol', () => {
       { 'upload-offset': '0', 'content-type': 'application/json' },
       '{}',
     );
-    expect(await answerSummary(answer)).toBe('415 104004 not-a-choice');
+    expect(await summariseAnswer(answer)).toBe('415 104004 not-a-choice');
   });
   it('replaces a hanging body by the next one', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const bytes = Uint8Array.from(binaryStl());
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
     let started: () => void = () => {};
@@ -278,52 +292,52 @@ describe('the tus protocol', () => {
     const first = c.patch(url, 0, hanging);
     await under;
     const offset = Number((await c.head(url)).headers.get('upload-offset'));
-    expect(await answerSummary(await first)).toBe('409 103004');
+    expect(await summariseAnswer(await first)).toBe('409 103004');
     expect((await c.patch(url, offset, bytes.subarray(offset))).status).toBe(204);
   });
   it('cancels an unfinished upload, and no finished one', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
     expect((await c.call('DELETE', url)).status).toBe(204);
     expect(onDisk()).toEqual([]);
     const { id } = await c.send(upper, binaryStl());
-    expect(await answerSummary(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
+    expect(await summariseAnswer(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
   });
   it('lets only its owner continue an upload; others get the answer for a missing one', async () => {
     const { app } = world.open();
-    const url = (await tusClient(app).begin(upper, 284)).headers.get('location') ?? '';
+    const url = (await createTusClient(app).begin(upper, 284)).headers.get('location') ?? '';
     for (const who of ['assistant', 'admin', 'other'] as const) {
-      const theirs = await tusClient(app, who).patch(url, 0, new Uint8Array(9));
-      const missing = await tusClient(app, who).patch(
+      const theirs = await createTusClient(app, who).patch(url, 0, new Uint8Array(9));
+      const missing = await createTusClient(app, who).patch(
         `${url.slice(0, -12)}000000000000`,
         0,
         new Uint8Array(9),
       );
       expect(await theirs.text()).toBe(await missing.text());
       expect(theirs.status).toBe(404);
-      expect((await tusClient(app, who).head(url)).status).toBe(404);
-      expect((await tusClient(app, who).call('DELETE', url)).status).toBe(404);
+      expect((await createTusClient(app, who).head(url)).status).toBe(404);
+      expect((await createTusClient(app, who).call('DELETE', url)).status).toBe(404);
     }
   });
 });
 
 describe('a hundred unfinished uploads', () => {
   const chat = { purpose: 'chat', kind: 'chat' };
-  const begun = async (c: ReturnType<typeof tusClient>, n: number) =>
-    Promise.all(Array.from({ length: n }, async () => answerSummary(await c.begin(chat, 9))));
+  const begun = async (c: ReturnType<typeof createTusClient>, n: number) =>
+    Promise.all(Array.from({ length: n }, async () => summariseAnswer(await c.begin(chat, 9))));
   const refused = '400 104000 upload-limit';
 
   it('are the limit of one person, in parallel or in sequence, before or after a restart', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const answers = await begun(c, 103);
     expect(answers.filter(answer => answer === '201')).toHaveLength(100);
     expect(answers.filter(answer => answer === refused)).toHaveLength(3);
     expect([onDisk().length, await recordCount()]).toEqual([100, 100]);
-    expect(await begun(tusClient(world.open().app), 1)).toEqual([refused]);
-    expect(await begun(tusClient(world.open().app, 'doctor2'), 1)).toEqual(['201']);
+    expect(await begun(createTusClient(world.open().app), 1)).toEqual([refused]);
+    expect(await begun(createTusClient(world.open().app, 'doctor2'), 1)).toEqual(['201']);
   });
   it('free their room when one is finished, cancelled or abandoned', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const url = (await c.begin(upper, binaryStl().length)).headers.get('location') ?? '';
     const other = (await c.begin(chat, 9)).headers.get('location') ?? '';
     await begun(c, 98);
@@ -339,9 +353,12 @@ describe('a hundred unfinished uploads', () => {
 
 describe('a file for an action', () => {
   it('waits as a finished upload for the action that names it', async () => {
-    world.cases.set(caseId, caseWithFacts({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
+    world.cases.set(
+      caseId,
+      createCaseWithFacts({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }),
+    );
     const plan = Buffer.from(JSON.stringify({ upperStages: 12, lowerStages: 9 }));
-    const { response, id } = await tusClient(world.open().app, 'technician').send(
+    const { response, id } = await createTusClient(world.open().app, 'technician').send(
       { caseId, kind: 'plan', filename: 'plan.json' },
       plan,
     );
@@ -358,9 +375,12 @@ describe('a file for an action', () => {
     expect((await lookup(caseId, ['none'])).size).toBe(0);
   });
   it('states which shapes its plan names, and their size', async () => {
-    world.cases.set(caseId, caseWithFacts({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
+    world.cases.set(
+      caseId,
+      createCaseWithFacts({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }),
+    );
     const [json, ...shapes] = await tinyPlan({ upperStages: 2, lowerStages: 1 });
-    const { id } = await tusClient(world.open().app, 'technician').send(
+    const { id } = await createTusClient(world.open().app, 'technician').send(
       { caseId, kind: 'plan' },
       json?.bytes ?? new Uint8Array(),
     );
@@ -375,7 +395,7 @@ describe('a file for an action', () => {
 describe('a file’s name, which may contain a patient’s name', () => {
   const lying = async () => JSON.stringify(await Array.fromAsync(world.vault.list('')));
   it('is in the vault until an event holds it', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     const begun = await c.begin(upper, binaryStl().length);
     expect(await lying()).toContain('张伟');
     await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(binaryStl()));
@@ -384,7 +404,7 @@ describe('a file’s name, which may contain a patient’s name', () => {
   });
   it('is removed by the next sweep from older records; that of an article stays', async () => {
     const { uploads, deps, app } = world.open();
-    await tusClient(app).send(upper, binaryStl());
+    await createTusClient(app).send(upper, binaryStl());
     const [record] = await Array.fromAsync(createUploadRecords(world.vault).all());
     if (!record) throw new Error('the upload is not there');
     const old = { ...record, finished: JSON.parse(JSON.stringify(record.finished)), name: '张伟-upper.stl' };
@@ -407,12 +427,12 @@ describe('the sweep', () => {
     return sweepUploads({ ...deps, store: world.store, uploads, isSaid: id => said.includes(id) });
   };
   it('deletes uploads that were unattached for seven days, and nothing else', async () => {
-    const c = tusClient(world.open().app);
+    const c = createTusClient(world.open().app);
     await c.send(upper, binaryStl());
     await c.begin({ ...upper, slot: 'lower' }, 284);
     world.cases.set(
       caseId,
-      caseWithFacts({ status: Status.InfoRequested, files: world.cases.get(caseId)?.files }),
+      createCaseWithFacts({ status: Status.InfoRequested, files: world.cases.get(caseId)?.files }),
     );
     const unused = await c.send({ caseId, kind: 'archive' }, zip());
     expect([unused.response.status, await recordCount(), onDisk().length]).toEqual([204, 3, 3]);
@@ -423,8 +443,8 @@ describe('the sweep', () => {
     expect([await recordCount(), onDisk().length]).toEqual([1, 1]);
   });
   it('keeps files that the log names, even if the case no longer holds them', async () => {
-    world.cases.set(caseId, caseWithFacts({ status: Status.InfoRequested }));
-    const { id } = await tusClient(world.open().app).send(upper, binaryStl());
+    world.cases.set(caseId, createCaseWithFacts({ status: Status.InfoRequested }));
+    const { id } = await createTusClient(world.open().app).send(upper, binaryStl());
     const file = (await createUploadLookup(world.vault)(caseId, [id])).get(id);
     if (!file) throw new Error('the upload is not there');
     const { name: _name, ...facts } = file;
@@ -441,7 +461,7 @@ describe('the sweep', () => {
     expect(onDisk()).toHaveLength(1);
   });
   it('keeps files sent in a conversation, even if a crash prevented their mark', async () => {
-    const { id } = await tusClient(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
+    const { id } = await createTusClient(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
     world.clock.advance(unattachedLifetimeMs + 1);
     expect(await sweep([id])).toBe(0);
     expect((await createUploadRecords(world.vault).get(id))?.record.kept).toBe(true);

@@ -195,12 +195,12 @@ export type BodySchema<S extends Schema> = {
   read(c: ApiContext, bounds?: BodyBounds): Promise<z.infer<S>>;
 };
 
-export function acceptBody<S extends Schema>(schema: S, example: z.input<S>): BodySchema<S> {
+export function defineBody<S extends Schema>(schema: S, example: z.input<S>): BodySchema<S> {
   return { schema, example, read: async (c, bounds) => parse(schema, await readBody(c, schema, bounds)) };
 }
 
 /** The body of a command without fields: `{}`. */
-export const emptyBody = acceptBody(z.strictObject({}), {});
+export const emptyBody = defineBody(z.strictObject({}), {});
 
 /**
  * Refuses query fields that a schema does not name; without a schema, every field. Unlike a field's value, which is

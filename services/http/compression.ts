@@ -12,7 +12,7 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 type Coded = { body: Uint8Array<ArrayBuffer>; coding?: 'br' | 'gzip' };
 
 /** Encodes a text for an Accept-Encoding header. */
-export async function encodeText(text: string, accepted: string): Promise<Coded> {
+export async function compressText(text: string, accepted: string): Promise<Coded> {
   const bytes = Buffer.from(text);
   if (bytes.length >= LEAST && accepted.includes('br'))
     return { body: new Uint8Array(await brotli(bytes, quick)), coding: 'br' };
@@ -27,7 +27,7 @@ export async function answerHtml(
   text: string,
   { status, headers }: { status: StatusCode; headers: Record<string, string> },
 ): Promise<Response> {
-  const { body, coding } = await encodeText(text, c.req.header('accept-encoding') ?? '');
+  const { body, coding } = await compressText(text, c.req.header('accept-encoding') ?? '');
   return c.newResponse(body, {
     status,
     headers: {

@@ -9,7 +9,7 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import type { Client } from '../people/client-description.ts';
 import type { Session } from '../people/session.ts';
 import type { Cookies } from './cookies.ts';
-import { type Proxies, proxiesOf, requestOrigin } from './proxies.ts';
+import { createProxies, nearestUntrustedAddress, type Proxies } from './proxies.ts';
 
 export type ApiEnv = {
   Bindings: Partial<HttpBindings> & {
@@ -36,37 +36,39 @@ export type ApiContext = Context<ApiEnv>;
 export type AccessRule = 'public' | 'session' | readonly Position[];
 
 /** The session that `guard` has verified. @throws Refusal loginExpired if the route has no guard */
-export function sessionOf(c: ApiContext): Session {
+export function sessionOfRequest(c: ApiContext): Session {
   const session = c.get('session');
   if (!session) throw new Refusal('loginExpired');
   return session;
 }
 
-export const viewerOf = (c: ApiContext): Viewer => sessionOf(c).viewer;
+export const viewerOfRequest = (c: ApiContext): Viewer => sessionOfRequest(c).viewer;
 
 /** The context in which rows are presented to this request's person. */
-export function presentContext(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
+export function presentationContextOf(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
   const { personRef, logId } = deps.models;
-  return { viewer: viewerOf(c), hidden: c.get('hidden'), person: personRef, logId };
+  return { viewer: viewerOfRequest(c), hidden: c.get('hidden'), person: personRef, logId };
 }
 
 /** The URL of a page for print: under PUBLIC_URL if that is https, else under the request's origin. */
-export const pageUrl = (
+export const printedPageUrl = (
   c: ApiContext,
   { publicUrl, cookies }: { publicUrl: string; cookies: Cookies },
   path: string,
 ): string => new URL(path, cookies.secure ? publicUrl : c.req.url).href;
 
-const nobody = proxiesOf([]);
+const nobody = createProxies([]);
 
 /** The client's address; for rate limits, the security log and the person's list of sessions only. */
 export function clientAddress(c: ApiContext, { proxies = nobody }: { proxies?: Proxies }): string {
   const socket = c.env?.incoming?.socket?.remoteAddress;
-  return socket === undefined ? 'local' : requestOrigin(socket, c.req.header('x-forwarded-for'), proxies);
+  return socket === undefined
+    ? 'local'
+    : nearestUntrustedAddress(socket, c.req.header('x-forwarded-for'), proxies);
 }
 
 /** The client, for the person's list of sessions. */
-export const clientOf = (c: ApiContext, deps: { proxies?: Proxies }): Client => ({
+export const clientOfRequest = (c: ApiContext, deps: { proxies?: Proxies }): Client => ({
   address: clientAddress(c, deps),
   userAgent: c.req.header('user-agent'),
 });

@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
-import { clearSessionCookies, createCookies, setSession } from './cookies.ts';
+import { clearSessionCookies, createCookies, setSessionCookies } from './cookies.ts';
 
 function setBy(publicUrl: string, headers: Record<string, string> = {}) {
   const cookies = createCookies(publicUrl);
   const app = new Hono<ApiEnv>()
     .get('/in', c => {
-      setSession(c, cookies, { token: 't', remember: 'r' });
+      setSessionCookies(c, cookies, { token: 't', remember: 'r' });
       cookies.prefer(c, 'eye', '1');
       return c.text('');
     })

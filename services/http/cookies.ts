@@ -68,7 +68,7 @@ export function createCookies(publicUrl: string): Cookies {
 }
 
 /** Sets the session cookie, and the remember-me token and the device if given. */
-export function setSession(
+export function setSessionCookies(
   c: ApiContext,
   cookies: Cookies,
   { token, remember, device }: Pick<SignInResult, 'token' | 'remember' | 'device'>,

@@ -8,8 +8,8 @@ import { isDiskFull } from '#projections/sqlite-errors.ts';
 import { diskFullRefusal } from '../eventstore/disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
-import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { SubjectErased } from '../vault/keyring.ts';
 import { isClientAbort, STATUS_CLIENT_CLOSED } from './client-abort.ts';
 import { type ApiContext, clientAddress } from './context.ts';
@@ -75,7 +75,7 @@ export function refusalOfError(error: unknown): Refusal | undefined {
 const behind = (error: unknown): string[] =>
   error instanceof Error ? ['code' in error ? String(error.code) : error.name, ...behind(error.cause)] : [];
 
-type RefuseDeps = { words: Dictionaries; log: Log; audit: Audit; proxies?: Proxies };
+type RefuseDeps = { words: Dictionaries; log: Log; audit: SecurityLog; proxies?: Proxies };
 
 /** Facts of a refused request for the security log, with person and address if known. */
 export const securityFactsOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({

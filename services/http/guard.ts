@@ -13,7 +13,7 @@ import type { Session } from '../people/session.ts';
 import { unverifiedSessionId } from '../people/session-tokens.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { type AccessRule, type ApiContext, type ApiEnv, clientAddress } from './context.ts';
-import { type Cookies, setSession } from './cookies.ts';
+import { type Cookies, setSessionCookies } from './cookies.ts';
 import type { Proxies } from './proxies.ts';
 
 /** Age from which an answer renews the token. */
@@ -51,12 +51,12 @@ export function authorizationToken(c: ApiContext): string | undefined {
 }
 
 /** False for background requests of a page (timers, re-reads), which do not keep a session alive. */
-export const isPersonsAct = (c: ApiContext) => c.req.header('x-background') !== '1';
+export const isActOfPerson = (c: ApiContext) => c.req.header('x-background') !== '1';
 
 /** Renews the token of a session if it is older than a minute and a person acts. */
 export async function renewSession(c: ApiContext, deps: RenewDeps, session: Session): Promise<Session> {
   const young = deps.clock.now() - session.issuedAt < RENEW_MS;
-  return young || !isPersonsAct(c) ? session : deps.sessions.renew(session);
+  return young || !isActOfPerson(c) ? session : deps.sessions.renew(session);
 }
 type RenewDeps = { sessions: Sessions; clock: Clock };
 
@@ -66,7 +66,8 @@ async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promi
   if (current === session) return session;
   c.header('X-Token', current.token);
   const cookie = deps.cookies.read(c, 'session');
-  if (cookie && unverifiedSessionId(cookie) === session.sessionId) setSession(c, deps.cookies, current);
+  if (cookie && unverifiedSessionId(cookie) === session.sessionId)
+    setSessionCookies(c, deps.cookies, current);
   return current;
 }
 
@@ -93,13 +94,13 @@ function verified(
 ): Promise<Session> {
   const byCookie = cookie === true && reading(c);
   const token = authorizationToken(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
-  if (!isNotebookKey(token)) return deps.sessions.verify(token, { act: isPersonsAct(c), held });
+  if (!isNotebookKey(token)) return deps.sessions.verify(token, { act: isActOfPerson(c), held });
   if (notebook !== true || !reading(c)) throw new Refusal('keyInvalid');
   return deps.notebookKeys.admit(token, clientAddress(c, deps));
 }
 
 /**
- * Admits the positions of the rule, and sets the session for `sessionOf(c)`.
+ * Admits the positions of the rule, and sets the session for `sessionOfRequest(c)`.
  * @throws Refusal loginExpired, sessionEnded, secondFactorMissing, keyInvalid, notPermitted; positionForeign, notCaughtUp
  */
 export function routeGuard(

@@ -4,8 +4,8 @@ import { isRefusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Session } from '../people/session.ts';
 import type { Sessions } from '../people/sessions.ts';
-import { type ApiContext, clientOf } from './context.ts';
-import { type Cookies, setSession } from './cookies.ts';
+import { type ApiContext, clientOfRequest } from './context.ts';
+import { type Cookies, setSessionCookies } from './cookies.ts';
 import { renewSession } from './guard.ts';
 import type { Proxies } from './proxies.ts';
 
@@ -26,12 +26,12 @@ export async function anyPageSession(c: ApiContext, deps: PageSessionDeps): Prom
   const live = token ? await verified(deps, token) : undefined;
   if (live) {
     const current = await renewSession(c, deps, live);
-    if (current !== live) setSession(c, deps.cookies, current);
+    if (current !== live) setSessionCookies(c, deps.cookies, current);
     return current;
   }
   const remembered = deps.cookies.read(c, 'remember');
-  const resumed = remembered ? await deps.sessions.resume(remembered, clientOf(c, deps)) : undefined;
-  if (resumed) setSession(c, deps.cookies, resumed);
+  const resumed = remembered ? await deps.sessions.resume(remembered, clientOfRequest(c, deps)) : undefined;
+  if (resumed) setSessionCookies(c, deps.cookies, resumed);
   return resumed;
 }
 

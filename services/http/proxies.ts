@@ -11,7 +11,7 @@ export type Proxies = { has(address: string): boolean };
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** @param networks valid by `parseNetwork` */
-export function proxiesOf(networks: readonly string[]): Proxies {
+export function createProxies(networks: readonly string[]): Proxies {
   const list = new BlockList();
   for (const network of networks) {
     const found = parseNetwork(network);
@@ -27,7 +27,11 @@ export function proxiesOf(networks: readonly string[]): Proxies {
  * @param socket the address at the other end
  * @param forwarded X-Forwarded-For
  */
-export function requestOrigin(socket: string, forwarded: string | undefined, proxies: Proxies): string {
+export function nearestUntrustedAddress(
+  socket: string,
+  forwarded: string | undefined,
+  proxies: Proxies,
+): string {
   let origin = plain(socket);
   for (const hop of (forwarded ?? '').split(',').toReversed()) {
     const address = plain(hop.trim());
@@ -42,7 +46,7 @@ const HEXTETS = 8;
 const NETWORK = 4;
 
 /** The unit of rate limits: an IPv4 address, or an IPv6 /64, as its subscriber may use any address in it. */
-export function subscriberOf(address: string): string {
+export function rateLimitSubject(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');
   const [head = [], tail = []] = bare.split('::').map(part => part.split(':').filter(Boolean));

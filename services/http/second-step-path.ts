@@ -4,7 +4,7 @@ import type { ApiContext } from './context.ts';
 import type { Cookies } from './cookies.ts';
 
 /** Keeps the ticket of the first step in the browser, and goes on to the second. @param refusal secondFactorNeeded */
-export function goToSecondStep(
+export function redirectToSecondStep(
   c: ApiContext,
   cookies: Cookies,
   { refusal, returnTo }: { refusal: Refusal; returnTo: string },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type AddressObject, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { describeMail, type ReceivedMail, testSender } from './contract.ts';
+import { describeMail, type ReceivedMail, testSenderAddress } from './contract.ts';
 import { openFolderMail } from './folder.ts';
 import { MailFailed } from './port.ts';
 import { openSmtpMail } from './smtp.ts';
@@ -58,7 +58,7 @@ async function server(options: SMTPServerOptions = {}) {
 
 describeMail('folder', async () => {
   const dir = join(mkdtempSync(join(tmpdir(), 'archline-mail-')), 'mail');
-  const mail = openFolderMail({ dir, from: testSender });
+  const mail = openFolderMail({ dir, from: testSenderAddress });
   return {
     mail,
     received: () => Promise.all(readdirSync(dir).map(name => parsed(readFileSync(join(dir, name))))),
@@ -71,7 +71,7 @@ describeMail('folder', async () => {
 
 describeMail('smtp', async () => {
   const { kept, port, close } = await server();
-  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSender });
+  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSenderAddress });
   return {
     mail,
     received: () => Promise.all(kept.map(parsed)),
@@ -86,7 +86,7 @@ const letter = { id: 'a', to: 'li@clinic.example', subject: 's', text: 't', lang
 
 test('a mail in the folder is readable by its owner only, and is one file however often it is sent', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-mail-'));
-  const mail = openFolderMail({ dir, from: testSender });
+  const mail = openFolderMail({ dir, from: testSenderAddress });
   await mail.send(letter);
   await mail.send(letter);
   await mail.send({ ...letter, id: '../../b' });
@@ -106,7 +106,7 @@ const failureOf = (sent: Promise<void>) =>
 test('an unavailable mail server is reported without the address', async () => {
   const { port, close } = await server();
   await close();
-  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSender });
+  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSenderAddress });
   const failed = await failureOf(mail.send(letter));
   expect(failed).toMatchObject({ why: 'ESOCKET', final: false });
   expect(JSON.stringify(failed) + failed?.stack).not.toContain('clinic.example');
@@ -118,7 +118,7 @@ test('an address that the server rejects is final, and the server’s answer is 
       done(Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })),
   });
   const failed = await failureOf(
-    openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSender }).send(letter),
+    openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSenderAddress }).send(letter),
   );
   expect(failed).toMatchObject({ why: 'EENVELOPE', answer: 550, final: true });
   expect(JSON.stringify(failed) + failed?.stack).not.toContain('clinic.example');
@@ -135,7 +135,9 @@ test('user and password are taken from the URL, decoded', async () => {
       done(null, { user: username });
     },
   });
-  await openSmtpMail({ url: `smtp://archline%40x:p%2Fs@127.0.0.1:${port}`, from: testSender }).send(letter);
+  await openSmtpMail({ url: `smtp://archline%40x:p%2Fs@127.0.0.1:${port}`, from: testSenderAddress }).send(
+    letter,
+  );
   expect(seen).toEqual([['archline@x', 'p/s']]);
   await close();
 });

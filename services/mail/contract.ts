@@ -20,7 +20,7 @@ export type MailUnderTest = {
   dispose(): Promise<void>;
 };
 
-export const testSender = 'Archline 齐列 <mail@archline.example>';
+export const testSenderAddress = 'Archline 齐列 <mail@archline.example>';
 
 const letter: MailMessage = {
   id: '0b6a8f0e-3f1f-5c57-9a0e-0e3f6a3c9f01',
@@ -45,7 +45,7 @@ export function describeMail(name: string, open: () => Promise<MailUnderTest>): 
       await opened.mail.send(letter);
       const [got, ...more] = await opened.received();
       expect(more).toEqual([]);
-      expect(got).toMatchObject({ subject: letter.subject, to: letter.to, from: testSender });
+      expect(got).toMatchObject({ subject: letter.subject, to: letter.to, from: testSenderAddress });
       expect(got?.text.trim()).toBe(letter.text);
       expect(got?.html.trim()).toBe(letter.html);
       expect(got?.messageId).toBe(`<${letter.id}@archline.example>`);

@@ -91,7 +91,11 @@ export function contactCodeMail({ words }: Of, to: To, { purpose, code }: { purp
 }
 
 /** The link that sets a new password. */
-export function forgotLinkMail({ words, publicUrl }: Of, to: To, about: { account: string; token: string }) {
+export function passwordResetLinkMail(
+  { words, publicUrl }: Of,
+  to: To,
+  about: { account: string; token: string },
+) {
   const t = words.t(to.lang);
   const href = `${publicUrl}/forgetPwd?token=${encodeURIComponent(about.token)}`;
   const lines = [

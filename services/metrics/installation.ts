@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { backupsIn } from '../backup/manifest.ts';
+import { listBackups } from '../backup/manifest.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { addGauge } from './metrics.ts';
@@ -20,11 +20,11 @@ export type InstallationDeps = {
 
 /** Seconds since the last finished backup was started. Infinite if there is none. */
 async function backupAge(folder: string, now: number): Promise<number> {
-  const last = (await backupsIn(folder)).at(-1);
+  const last = (await listBackups(folder)).at(-1);
   return last ? (now - last.at) / 1000 : Number.POSITIVE_INFINITY;
 }
 
-export function measureInstallation(registry: Registry, deps: InstallationDeps): void {
+export function addInstallationGauges(registry: Registry, deps: InstallationDeps): void {
   const { models, clock, dataDir, backupDir, store } = deps;
   const uploads = join(dataDir, 'uploads');
   const partials = async () => (existsSync(uploads) ? (await readdir(uploads)).length : 0);

@@ -90,7 +90,7 @@ function textMessages(registry: Registry): Metrics['textMessage'] {
     labelNames: ['result'],
     registers: [registry],
   });
-  // From zero, so that an alert sees the first one.
+  // Counters start at zero, so that an alert sees the first increment.
   for (const result of textMessageResults) messages.inc({ result }, 0);
   return result => messages.inc({ result });
 }

@@ -5,11 +5,11 @@ import type { TypedForm } from '#web/pages/AccountFields.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { type Cookies, setSession } from '../http/cookies.ts';
+import { type Cookies, setSessionCookies } from '../http/cookies.ts';
 import { refusalOfError } from '../http/envelope.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { Sessions } from '../people/sessions.ts';
-import { preferencesOf } from './page-preferences.ts';
+import { pagePreferencesOf } from './page-preferences.ts';
 import { readForm, refusedForm } from './typed-form.ts';
 
 export type AccountLinkPageDeps = {
@@ -69,7 +69,7 @@ export function addAccountLinkPage<F>(
       const { token = '', ...form } = sent;
       const personId = await create(token, form);
       if (personId === undefined) return await show(c, closed, GONE);
-      setSession(c, deps.cookies, await deps.sessions.begin(personId));
+      setSessionCookies(c, deps.cookies, await deps.sessions.begin(personId));
       return c.redirect(next, 303);
     } catch (error) {
       const refusal = refusalOfError(error);
@@ -80,7 +80,7 @@ export function addAccountLinkPage<F>(
       const found = await find(token);
       if (!found) return show(c, closed, GONE);
       const own = langOf?.(found);
-      const { lang } = preferencesOf(c, own);
+      const { lang } = pagePreferencesOf(c, own);
       const typed = refusedForm(sent, refusal, { ...deps, lang, fields });
       // Cast: error statuses are HTTP statuses that allow a body.
       return show(c, page(c, { token, found, typed }), refusal.http as StatusCode, own);

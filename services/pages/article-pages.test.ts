@@ -54,7 +54,7 @@ describe('article pages without a session', () => {
     expect([answer.page, answer.reader, answer.list.map(one => one.id)]).toEqual([page, null, [id]]);
     expect(await ids(path, 'doctor')).toEqual([id]);
     expect(await ids(path, 'designer')).toEqual([id]);
-    // Served by another organisation, which has no articles.
+    // A clinic whose serving organisation has no articles.
     expect(await ids(path, 'other')).toEqual([]);
   });
 

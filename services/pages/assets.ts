@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { ServerManifest } from '@tanstack/router-core';
 import type { ShapeAudience } from '#events/share/events.ts';
 import type { PageStyles } from '#web/router.tsx';
-import { workerPolicy } from './headers.ts';
+import { workerSecurityPolicy } from './headers.ts';
 
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] };
 type Chunks = Record<string, Chunk>;
@@ -187,7 +187,7 @@ export async function serveAsset(dir: string, name: string, headers: Headers): P
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
       Vary: 'Accept-Encoding',
-      ...(type === types['.js'] ? { 'Content-Security-Policy': workerPolicy } : {}),
+      ...(type === types['.js'] ? { 'Content-Security-Policy': workerSecurityPolicy } : {}),
       ...(coding ? { 'Content-Encoding': coding } : {}),
     },
   });

@@ -20,7 +20,7 @@ const caseNumber = /^[A-Za-z0-9]{4,12}$/;
 type Seen = { view: CaseView; ask: (path: string, method?: 'GET' | 'HEAD') => Promise<Response> };
 
 /** The case that `:key` names, if this session sees it. */
-export async function caseOfNumber(
+export async function findCaseOfNumber(
   { api, session }: CaseNumberDeps,
   c: ApiContext,
 ): Promise<Seen | undefined> {
@@ -43,7 +43,7 @@ const named = (models: readonly FileItem[], id: string | undefined): FileItem | 
   id === undefined ? models[0] : models.find(file => file.id === id);
 
 /** A case's model, by default the first. Undefined if there is none of that id. */
-export async function modelPage(
+export async function modelPagePropsOf(
   { view, ask }: Seen,
   fileId: string | undefined,
 ): Promise<ModelProps | undefined> {

@@ -4,7 +4,7 @@ import { createAdmin } from '#services/cli/create-admin.ts';
 import { cookieNames, openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { firstStartSentence } from '../start/first-start-link.ts';
 import { pagesApp } from './pages.ts';
-import { jsonRenderer } from './testing/json-renderer.ts';
+import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 const MINUTE_MS = 60_000;
 const wanted = {
@@ -22,7 +22,7 @@ const wanted = {
 let bench: TestServer;
 let pages: ReturnType<typeof pagesApp>;
 const openPages = (unset: readonly string[] = ['PUBLIC_URL', 'SMTP_URL']) =>
-  pagesApp({ ...bench.deps, unset, renderer: jsonRenderer, dist: '/nowhere' }, bench.app);
+  pagesApp({ ...bench.deps, unset, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 beforeEach(async () => {
   bench = await openTestServer({ empty: true });
   pages = openPages();

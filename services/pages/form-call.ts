@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { TypedForm } from '#web/pages/AccountFields.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
-import { preferencesOf } from './page-preferences.ts';
+import { pagePreferencesOf } from './page-preferences.ts';
 import { emptyForm, withoutSecrets } from './typed-form.ts';
 
 export type FormAnswer = {
@@ -47,8 +47,8 @@ function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => 
 }
 
 /** @returns a function that posts a body to the API in the page's language */
-export function callForForm(c: ApiContext, { api, words, token }: CallDeps) {
-  const { lang } = preferencesOf(c);
+export function createFormCaller(c: ApiContext, { api, words, token }: CallDeps) {
+  const { lang } = pagePreferencesOf(c);
   const headers = new Headers({ 'Content-Type': 'application/json', 'Accept-Language': lang });
   if (token !== undefined) headers.set('Authorization', token);
   for (const name of passedOn) {
@@ -74,7 +74,7 @@ export function callForForm(c: ApiContext, { api, words, token }: CallDeps) {
 }
 
 /** The form as it was typed, without secrets, with the texts of its answer. */
-export const formOf = (fields: Record<string, string>, answer: FormAnswer | undefined): TypedForm => ({
+export const typedFormOf = (fields: Record<string, string>, answer: FormAnswer | undefined): TypedForm => ({
   ...(answer?.typed ?? emptyForm),
   values: withoutSecrets(fields),
 });

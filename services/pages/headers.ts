@@ -23,7 +23,7 @@ function policyOf(nonce: string): string {
  * Policy of a worker's script. It may compile the shape decoder, which no page may, and fetch from this
  * server and from blobs of its page.
  */
-export const workerPolicy =
+export const workerSecurityPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'";
 
 /** A page is personal and must not be cached: the back button requests it again. */

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { ApiEnv } from '../http/context.ts';
 import { type Invitations, invitationPath } from '../people/invitations.ts';
 import { type AccountLinkPageDeps, addAccountLinkPage, type ShowPage } from './account-link-page.ts';
-import { preferencesOf } from './page-preferences.ts';
+import { pagePreferencesOf } from './page-preferences.ts';
 import { emptyForm } from './typed-form.ts';
 
 type InvitationPageDeps = AccountLinkPageDeps & { invitations: Pick<Invitations, 'find' | 'accept'> };
@@ -22,7 +22,7 @@ export function addInvitationPage(app: Hono<ApiEnv>, deps: InvitationPageDeps, s
       page: 'invitation',
       token,
       position: found.position,
-      organisation: found.organisation[preferencesOf(c, found.lang).lang],
+      organisation: found.organisation[pagePreferencesOf(c, found.lang).lang],
       typed: typed ?? { ...emptyForm, values: { name: found.name } },
     }),
   });

@@ -4,7 +4,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import type { SentMessage } from '#web/pages/CodeFields.tsx';
-import type { ForgotProps, ForgotWay } from '#web/pages/ForgotPage.tsx';
+import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPasswordPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
@@ -15,8 +15,8 @@ import type { PasswordResets } from '../people/password-resets.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import type { Sms } from '../sms/port.ts';
-import { callForForm, type FormAnswer, formOf } from './form-call.ts';
-import { preferencesOf } from './page-preferences.ts';
+import { createFormCaller, type FormAnswer, typedFormOf } from './form-call.ts';
+import { pagePreferencesOf } from './page-preferences.ts';
 import { emptyForm, readForm, refusedForm } from './typed-form.ts';
 
 export type JoiningPagesDeps = {
@@ -48,7 +48,7 @@ const formFields = [
 const ADDRESS_MAX = 254;
 const GONE = 410;
 /** A link's token is in the address of its page: no other page may learn it. */
-export const secretAddress = { headers: { 'Referrer-Policy': 'no-referrer' } };
+export const secretAddressHeaders = { headers: { 'Referrer-Policy': 'no-referrer' } };
 
 /** The named fields that were filled in. */
 const some = (fields: Fields, names: readonly string[]): Fields =>
@@ -67,7 +67,7 @@ async function filled(
   } catch (error) {
     const refusal = refusalOfError(error);
     if (!refusal || refusal.http === 429) throw error;
-    const lang = preferencesOf(c).lang;
+    const lang = pagePreferencesOf(c).lang;
     const typed = refusedForm(fields, refusal, { ...deps, lang, fields: formFields });
     // Cast: error statuses are HTTP statuses that allow a body.
     return { fields, answer: { status: refusal.http as StatusCode, typed, cookies: [], data: null } };
@@ -93,7 +93,7 @@ function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   const pageOf = (shown?: Filled): PlainPage => ({
     page: 'register',
     ways,
-    typed: shown ? formOf(shown.fields, shown.answer) : emptyForm,
+    typed: shown ? typedFormOf(shown.fields, shown.answer) : emptyForm,
     sent: shown ? sentBy(shown, shown.fields[shown.fields.way ?? 'email']) : null,
     demo: demoMessages !== undefined,
     terms: termsVersion,
@@ -111,7 +111,7 @@ function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   ];
   app.get('/register', c => show(c, pageOf()));
   app.post('/register', async c => {
-    const call = callForForm(c, deps);
+    const call = createFormCaller(c, deps);
     const done = await filled(c, deps, fields => {
       const way = fields.way === 'phone' ? 'phone' : 'email';
       if (fields.act === 'code') return call('/api/codes', { purpose: 'register', ...some(fields, [way]) });
@@ -126,7 +126,7 @@ function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
 
 /** Sends one of the forms of a forgotten password. */
 function runForgot(c: ApiContext, deps: JoiningPagesDeps, fields: Fields): Promise<FormAnswer> {
-  const call = callForForm(c, deps);
+  const call = createFormCaller(c, deps);
   if (fields.act === 'code') return call('/api/codes', { purpose: 'forgotPwd', ...some(fields, ['phone']) });
   if (fields.act === 'link') return call('/api/forgotPwd/link', some(fields, ['email']));
   const passwords = some(fields, ['password', 'passwordAgain']);
@@ -139,14 +139,14 @@ function runForgot(c: ApiContext, deps: JoiningPagesDeps, fields: Fields): Promi
 
 function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   const { sms, demoMessages, supportPhone, passwordResets, show } = deps;
-  const ways: readonly ForgotWay[] = sms ? ['support', 'phone', 'email'] : ['support', 'email'];
-  const pageOf = (asked: string | undefined, shown?: Filled): { page: 'forgot' } & ForgotProps => {
+  const ways: readonly ForgotPasswordWay[] = sms ? ['support', 'phone', 'email'] : ['support', 'email'];
+  const pageOf = (asked: string | undefined, shown?: Filled): { page: 'forgot' } & ForgotPasswordProps => {
     const way = ways.find(each => each === asked) ?? (sms ? 'phone' : 'email');
     return {
       page: 'forgot',
       ways,
       way,
-      typed: shown ? formOf(shown.fields, shown.answer) : emptyForm,
+      typed: shown ? typedFormOf(shown.fields, shown.answer) : emptyForm,
       sent: shown ? sentBy(shown, shown.fields[way]) : null,
       demo: demoMessages !== undefined,
       phone: supportPhone ?? null,
@@ -155,10 +155,10 @@ function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   /** The page that a link's token opens, or the page that says that the link is no longer valid. */
   const linkPage = async (c: ApiContext, token: string, shown?: Filled) => {
     const person = await passwordResets.find(token);
-    if (!person) return show(c, { page: 'closedLink', purpose: 'forgotPwd' }, GONE, secretAddress);
-    const typed = shown ? formOf(shown.fields, shown.answer) : emptyForm;
+    if (!person) return show(c, { page: 'closedLink', purpose: 'forgotPwd' }, GONE, secretAddressHeaders);
+    const typed = shown ? typedFormOf(shown.fields, shown.answer) : emptyForm;
     const page = { page: 'newPassword', token, account: person.userName, typed } as const;
-    return show(c, page, shown?.answer?.status, secretAddress);
+    return show(c, page, shown?.answer?.status, secretAddressHeaders);
   };
   app.get('/forgetPwd', c => {
     const token = c.req.query('token');

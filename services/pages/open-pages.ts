@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { ApiEnv } from '../http/context.ts';
-import { openRenderer } from './page-renderer.ts';
+import { openPageRenderer } from './page-renderer.ts';
 import { type PagesDeps, type PagesParts, pagesApp } from './pages.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -12,6 +12,6 @@ export async function openPages(
   parts: PagesParts,
   dist = built,
 ): Promise<(api: Hono<ApiEnv>) => Hono<ApiEnv>> {
-  const pages: PagesDeps = { ...parts, renderer: await openRenderer(dist), dist };
+  const pages: PagesDeps = { ...parts, renderer: await openPageRenderer(dist), dist };
   return api => pagesApp(pages, api);
 }

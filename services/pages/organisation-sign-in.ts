@@ -6,15 +6,15 @@ import { homePath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import { createRateLimit } from '../concurrency/rate-limit.ts';
-import { type ApiContext, type ApiEnv, clientAddress, clientOf } from '../http/context.ts';
-import { type Cookies, setSession } from '../http/cookies.ts';
-import { type Proxies, subscriberOf } from '../http/proxies.ts';
-import { goToSecondStep } from '../http/second-step-path.ts';
+import { type ApiContext, type ApiEnv, clientAddress, clientOfRequest } from '../http/context.ts';
+import { type Cookies, setSessionCookies } from '../http/cookies.ts';
+import { type Proxies, rateLimitSubject } from '../http/proxies.ts';
+import { redirectToSecondStep } from '../http/second-step-path.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { BackChannel } from '../singleSignOn/back-channel.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import { refusalSentence } from './login.ts';
-import { preferencesOf } from './page-preferences.ts';
+import { pagePreferencesOf } from './page-preferences.ts';
 import { readForm } from './typed-form.ts';
 
 export type OrganisationSignInDeps = {
@@ -58,7 +58,7 @@ function addStart(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): 
   const { singleSignOn, cookies, words } = deps;
   const pace = createRateLimit(deps.clock, startPace);
   app.get(PATH, c => {
-    const { lang } = preferencesOf(c);
+    const { lang } = pagePreferencesOf(c);
     return show(c, {
       page: 'organisationSignIn',
       organisation: (c.req.query('org') ?? '').slice(0, ID_MAX),
@@ -76,8 +76,12 @@ function addStart(app: Hono<ApiEnv>, deps: OrganisationSignInDeps, show: Show): 
       returnTo = safeReturnPath(form.returnTo);
       // The provider would sign in the same person again, who was refused or is the wrong one.
       again = form.again !== undefined;
-      pace(subscriberOf(clientAddress(c, deps)));
-      const { url, ticket } = await singleSignOn.begin(org, { returnTo, lang: preferencesOf(c).lang, again });
+      pace(rateLimitSubject(clientAddress(c, deps)));
+      const { url, ticket } = await singleSignOn.begin(org, {
+        returnTo,
+        lang: pagePreferencesOf(c).lang,
+        again,
+      });
       cookies.set(c, 'provider', ticket);
       const headers = { Refresh: `0;url=${url.href}`, ...noReferrer };
       return await show(c, { page: 'toProvider', url: url.href, host: url.host }, { headers });
@@ -98,14 +102,19 @@ function addReturn(app: Hono<ApiEnv>, deps: OrganisationSignInDeps): void {
     cookies.clear(c, 'provider');
     try {
       const query = new URL(c.req.url).searchParams;
-      const session = await singleSignOn.finish({ orgId: org, query, ticket, client: clientOf(c, deps) });
-      setSession(c, cookies, session);
+      const session = await singleSignOn.finish({
+        orgId: org,
+        query,
+        ticket,
+        client: clientOfRequest(c, deps),
+      });
+      setSessionCookies(c, cookies, session);
       cookies.set(c, 'organisation', org);
       return c.redirect(returnTo, 303);
     } catch (error) {
       if (isRefusal(error) && error.refusal === 'secondFactorNeeded') {
         cookies.set(c, 'organisation', org);
-        return goToSecondStep(c, cookies, { refusal: error, returnTo });
+        return redirectToSecondStep(c, cookies, { refusal: error, returnTo });
       }
       return c.redirect(refusedPath(error, { org: org.slice(0, ID_MAX), returnTo }), 303);
     }
@@ -128,7 +137,7 @@ function addSignOut(app: Hono<ApiEnv>, deps: OrganisationSignInDeps): void {
     }
   });
   app.post(`${PATH}/:org/signedOut`, async c => {
-    pace(subscriberOf(clientAddress(c, deps)));
+    pace(rateLimitSubject(clientAddress(c, deps)));
     const { logout_token: token = '' } = await readForm(c, deps);
     const outcome = await backChannel.signedOut(c.req.param('org'), token);
     return c.body(null, noticeStatus[outcome], { 'Cache-Control': 'no-store' });

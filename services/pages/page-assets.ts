@@ -6,7 +6,7 @@ import { serveAsset } from './assets.ts';
 import { faviconSvg } from './icon.ts';
 import type { PagesDeps } from './pages.ts';
 
-export function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
+export function addAssetRoutes(app: Hono<ApiEnv>, deps: PagesDeps): void {
   const [client, share] = [join(deps.dist, 'client'), join(deps.dist, 'share')];
   app.get('/assets/:name', async c => {
     const name = c.req.param('name');
@@ -25,7 +25,7 @@ export function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
  * The service worker that caches a patient's page for offline use. Its address is fixed and above the pages
  * it caches. Never cached: the browser fetches it at each visit.
  */
-export async function wearWorker(c: ApiContext, { renderer, dist }: PagesDeps): Promise<Response> {
+export async function serveWearWorker(c: ApiContext, { renderer, dist }: PagesDeps): Promise<Response> {
   const { wearWorker: name } = renderer.built;
   const file =
     name && (await serveAsset(join(dist, 'share'), name.replace('/assets/', ''), c.req.raw.headers));

@@ -5,7 +5,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { PageLogo } from '#web/pages/plain-document.tsx';
 import type { Lang } from '../i18n/dictionaries.ts';
 
-export function pageLogo({ directory }: Pick<ReadModels, 'directory'>, lang: Lang): PageLogo | null {
+export function pageLogoOf({ directory }: Pick<ReadModels, 'directory'>, lang: Lang): PageLogo | null {
   const main = mainOrganisation(directory());
   const path = publicLogoPath(main);
   return main && path ? { path, name: organisationName(main, lang) } : null;

@@ -21,7 +21,7 @@ export function parseTheme(text: string | undefined): PagePreferences['theme'] {
  * 1).
  * @param unless language of the page itself, used if no cookie sets one
  */
-export function preferencesOf(c: ApiContext, unless: Lang = 'en'): PagePreferences {
+export function pagePreferencesOf(c: ApiContext, unless: Lang = 'en'): PagePreferences {
   const zone = preferenceOfRequest(c, 'zone') ?? 'UTC';
   return {
     lang: parseLanguage(preferenceOfRequest(c, 'language')) ?? unless,

@@ -41,15 +41,15 @@ export type PageRenderer = {
 const missing = 'The pages are not built. Run `npm run build` first.';
 
 /** @param dist folder of both builds @throws Error if they are missing */
-export async function openRenderer(dist: string): Promise<PageRenderer> {
+export async function openPageRenderer(dist: string): Promise<PageRenderer> {
   const entry = join(dist, 'server', 'entry-server.js');
   if (!existsSync(entry)) throw new Error(missing);
   // Cast: the build created this file from that module.
   const bundle = (await import(pathToFileURL(entry).href)) as ServerBundle;
-  return createRenderer(bundle, readBuildFiles(join(dist, 'client'), bundle.routeIds));
+  return createPageRenderer(bundle, readBuildFiles(join(dist, 'client'), bundle.routeIds));
 }
 
-export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRenderer {
+export function createPageRenderer(bundle: ServerBundle, built: BuildFiles): PageRenderer {
   return {
     built,
     app: (request, page, next) => renderApp({ bundle, built, next }, request, page),

@@ -11,14 +11,14 @@ import { pagesApp } from './pages.ts';
 import { precompressFiles } from './precompress.ts';
 import { returnPath } from './preference-forms.ts';
 import { pathsNeedingSession } from './session-paths.ts';
-import { jsonRenderer } from './testing/json-renderer.ts';
+import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
 /** Renders its input as JSON. A page of the app reads the viewer, like the real renderer. */
 const renderer: PageRenderer = {
-  ...jsonRenderer,
+  ...jsonPageRenderer,
   app: async (request, page) => {
     const answer = await page.fetch('/api/sysUser', { headers: { Authorization: page.boot.token } });
     page.seen(answer.headers.get('X-Position') ?? '');

@@ -20,8 +20,8 @@ import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
 import type { Proxies } from '../http/proxies.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
-import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
 import type { FirstStart } from '../people/first-start.ts';
 import type { Invitations } from '../people/invitations.ts';
@@ -34,12 +34,12 @@ import { addArticlePages } from './article-pages.ts';
 import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { addInvitationPage } from './invitation-page.ts';
-import { addJoiningPages, secretAddress } from './joining-pages.ts';
+import { addJoiningPages, secretAddressHeaders } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { addOrganisationSignIn } from './organisation-sign-in.ts';
-import { assets, wearWorker } from './page-assets.ts';
-import { pageLogo } from './page-logo.ts';
-import { type PagePreferences, preferencesOf } from './page-preferences.ts';
+import { addAssetRoutes, serveWearWorker } from './page-assets.ts';
+import { pageLogoOf } from './page-logo.ts';
+import { type PagePreferences, pagePreferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
@@ -54,7 +54,7 @@ export type PagesParts = LoginDeps & {
   timers: RepeatingTimers;
   ids: Ids;
   log: Log;
-  audit: Audit;
+  audit: SecurityLog;
   proxies?: Proxies;
   publicUrl: string;
   /** Telephone number of the service desk, if any. */
@@ -113,13 +113,13 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     await next();
     c.env?.routed?.(c.get('route') ?? routePath(c));
   });
-  assets(app, deps);
+  addAssetRoutes(app, deps);
   addPreferenceForms(app, deps);
   app.get('/', c => c.redirect(homePath, 302));
   app.get('/login', c => login(c, deps));
   addJoiningPages(app, { ...deps, api, show: (c, page, status, own) => plain(c, deps, page, status, own) });
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
-  app.get('/wearView/sw.js', c => wearWorker(c, deps));
+  app.get('/wearView/sw.js', c => serveWearWorker(c, deps));
   addSharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
     plain(c, deps, page, status, more),
   );
@@ -133,12 +133,12 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     toLogin: c => toLogin(c, deps),
   });
   addInvitationPage(app, deps, (c, page, status, lang) =>
-    plain(c, deps, page, status, { lang, ...secretAddress }),
+    plain(c, deps, page, status, { lang, ...secretAddressHeaders }),
   );
   addOrganisationSignIn(app, deps, (c, page, own) => plain(c, deps, page, 200, own));
   addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
   addSecondFactorPage(app, { ...deps, api }, (c, page, status) => plain(c, deps, page, status));
-  addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status, secretAddress));
+  addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status, secretAddressHeaders));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;
@@ -159,7 +159,7 @@ async function plain(
   /** Overrides: default language, time zone of the place, and headers. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const { lang, theme, timeZone, bar } = preferencesOf(c, own.lang);
+  const { lang, theme, timeZone, bar } = pagePreferencesOf(c, own.lang);
   const nonce = nonceFrom(deps);
   await deps.next();
   const text = deps.renderer.plain(page, {
@@ -169,14 +169,14 @@ async function plain(
     nonce,
     here: hereOf(c),
     now: deps.clock.now(),
-    logo: pageLogo(deps.models, lang),
+    logo: pageLogoOf(deps.models, lang),
     timeZone: own.timeZone ?? timeZone,
   });
   return answerHtml(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
 }
 
 async function login(c: ApiContext, deps: Drawing): Promise<Response> {
-  const page = await loginPage(c, deps, preferencesOf(c));
+  const page = await loginPage(c, deps, pagePreferencesOf(c));
   return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
 }
 
@@ -201,7 +201,7 @@ function toLogin(c: ApiContext, { cookies }: { cookies: Cookies }): Response {
 
 async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: Session): Promise<Response> {
   const nonce = nonceFrom(deps);
-  const boot = bootOf(preferencesOf(c), deps, session);
+  const boot = bootOf(pagePreferencesOf(c), deps, session);
   const fetch = async (url: string, init: RequestInit) => {
     await deps.next();
     const request = new Request(new URL(url, 'http://127.0.0.1'), init);

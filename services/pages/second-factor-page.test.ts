@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import { totpCodeAt } from '../people/totp.ts';
 import { pagesApp } from './pages.ts';
-import { jsonRenderer } from './testing/json-renderer.ts';
+import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 let bench: TestServer;
 let pages: ReturnType<typeof pagesApp>;
 beforeEach(async () => {
   bench = await openTestServer({ staffSecondFactor: true });
-  pages = pagesApp({ ...bench.deps, renderer: jsonRenderer, dist: '/nowhere' }, bench.app);
+  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 });
 afterEach(() => bench.close());
 

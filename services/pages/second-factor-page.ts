@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { organisationName } from '#events/person/organisation.ts';
 import { loginPath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { SecondFactorProps } from '#web/pages/SecondFactorPage.tsx';
+import type { SecondFactorSetUpProps } from '#web/pages/SecondFactorSetUpPage.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -21,8 +21,8 @@ import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Session } from '../people/session.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { totpAddress } from '../people/totp.ts';
-import { callForForm } from './form-call.ts';
-import { preferencesOf } from './page-preferences.ts';
+import { createFormCaller } from './form-call.ts';
+import { pagePreferencesOf } from './page-preferences.ts';
 import { emptyForm, readForm } from './typed-form.ts';
 
 type SecondFactorPageDeps = {
@@ -49,12 +49,12 @@ const secretFormat = /^[A-Z2-7]{16,64}$/;
 const started = z.object({ secret: z.string(), address: z.string() });
 const confirmed = z.object({ recoveryCodes: z.array(z.string()) });
 
-type Part = Pick<SecondFactorProps, 'step' | 'typed'>;
+type Part = Pick<SecondFactorSetUpProps, 'step' | 'typed'>;
 type Filled = { fields: Record<string, string>; session: Session };
 
 /** Starts an app with the current password, and shows its QR code. */
 async function start(c: ApiContext, deps: SecondFactorPageDeps, { fields, session }: Filled) {
-  const call = callForForm(c, { ...deps, token: session.token });
+  const call = createFormCaller(c, { ...deps, token: session.token });
   const answer = await call('/api/factors/totp', { oldPassword: fields.oldPassword });
   const begun = started.safeParse(answer.data);
   const part: Part = begun.success
@@ -66,7 +66,7 @@ async function start(c: ApiContext, deps: SecondFactorPageDeps, { fields, sessio
 /** Confirms the app by its first code. A wrong one shows the same QR code again. */
 async function confirm(c: ApiContext, deps: SecondFactorPageDeps, { fields, session }: Filled) {
   const { code = '', secret = '' } = fields;
-  const call = callForForm(c, { ...deps, token: session.token });
+  const call = createFormCaller(c, { ...deps, token: session.token });
   const answer = await call('/api/factors/totp/confirm', { code: code.replaceAll(/\s/g, '') });
   const done = confirmed.safeParse(answer.data);
   const scan = secretFormat.test(secret)
@@ -81,7 +81,7 @@ async function confirm(c: ApiContext, deps: SecondFactorPageDeps, { fields, sess
 export function addSecondFactorPage(app: Hono<ApiEnv>, deps: SecondFactorPageDeps, show: Show): void {
   const organisationOf = async (c: ApiContext, { person }: Session) => {
     const organisation = (await deps.people.current()).organisations.get(person.orgId);
-    return organisation ? organisationName(organisation, preferencesOf(c).lang) : '';
+    return organisation ? organisationName(organisation, pagePreferencesOf(c).lang) : '';
   };
   const shown = async (c: ApiContext, { fields, session }: Filled, part: Part, status: StatusCode) =>
     show(

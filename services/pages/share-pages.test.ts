@@ -5,10 +5,10 @@ import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-serve
 import type { ApiEnv } from '../http/context.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { pagesApp } from './pages.ts';
-import { jsonRenderer } from './testing/json-renderer.ts';
+import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 const renderer: PageRenderer = {
-  ...jsonRenderer,
+  ...jsonPageRenderer,
   plain: (page, { lang, timeZone }) => JSON.stringify({ ...page, lang, timeZone }),
 };
 

@@ -6,7 +6,7 @@ import type { ClosedShare, ShareFacts } from '#events/share/facts.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { type CaseNumberDeps, caseOfNumber, modelPage } from './case-number-redirect.ts';
+import { type CaseNumberDeps, findCaseOfNumber, modelPagePropsOf } from './case-number-redirect.ts';
 
 /** Audience of each address. A key for another audience opens nothing there. */
 const addresses: Record<string, Audience> = {
@@ -54,7 +54,7 @@ async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise
 async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
   const key = encodeURIComponent(c.req.param('key') ?? '');
   const path = `/api/shares/${key}`;
-  // Tells an opening from a background fetch of the phone and from a HEAD request.
+  // Marks background fetches of the phone and HEAD requests, which do not count as an opening.
   const background = c.req.method === 'HEAD' ? '1' : c.req.header('x-background');
   const headers = new Headers(background === undefined ? [] : [['X-Background', background]]);
   const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1'), { headers }), c.env);
@@ -91,11 +91,11 @@ type Show = (c: ApiContext, answer: Answered) => Promise<Response>;
 
 /** The case's own view for a case number. Undefined if it may be a key. */
 async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: Audience, show: Show) {
-  const seen = await caseOfNumber(inside, c);
+  const seen = await findCaseOfNumber(inside, c);
   if (!seen) return undefined;
   if (audience === 'wear') return c.redirect(`/caseDetail?id=${seen.view.caseId}&section=wear`, 302);
   if (audience !== 'model') return c.redirect(`/eSetThreeDView?id=${seen.view.caseId}`, 302);
-  const shown = await modelPage(seen, c.req.query('file'));
+  const shown = await modelPagePropsOf(seen, c.req.query('file'));
   return shown && show(c, { page: { page: 'caseModel', ...shown }, status: 200, headers: {} });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { glossary } from '#events/term/glossary.ts';
-import { findTerms, termsForQuery } from './term-search.ts';
+import { findTermIds, termsForQuery } from './term-search.ts';
 
 describe('the search for terms', () => {
   test.each([
@@ -15,11 +15,11 @@ describe('the search for terms', () => {
     ['mini screw', 'miniscrew'],
     ['ＩＰＲ', 'ipr'],
     ['覆合', 'overbite'],
-  ])('finds by %s: %s', (q, id) => expect(findTerms(q)).toContain(id));
+  ])('finds by %s: %s', (q, id) => expect(findTermIds(q)).toContain(id));
 
   test('finds by meaning if no name matches', () => {
-    expect(findTerms('两牙之间的尖形')).toEqual(['papilla']);
-    expect(findTerms('roll to bite')).toEqual(['chewie']);
+    expect(findTermIds('两牙之间的尖形')).toEqual(['papilla']);
+    expect(findTermIds('roll to bite')).toEqual(['chewie']);
   });
 });
 
@@ -28,5 +28,5 @@ test('finds nothing without a match, and shows all without a query', () => {
   expect(termsForQuery(' ').found).toBeNull();
   expect(termsForQuery(undefined)).toEqual({ q: '', found: null });
   expect(termsForQuery('x'.repeat(5000)).q).toHaveLength(100);
-  expect(findTerms('a').length).toBeLessThan(glossary.length);
+  expect(findTermIds('a').length).toBeLessThan(glossary.length);
 });

@@ -26,7 +26,7 @@ function findable(): Findable[] {
 }
 
 /** Ids of the matching terms: by name, or else by meaning. */
-export function findTerms(q: string): string[] {
+export function findTermIds(q: string): string[] {
   const word = folded(q);
   const typed = word.replaceAll(' ', '');
   const byName = findable().filter(
@@ -39,5 +39,5 @@ export function findTerms(q: string): string[] {
 /** Returns the glossary page's terms for a query. */
 export function termsForQuery(query: string | undefined): Omit<TermsProps, 'reader'> {
   const q = (query ?? '').slice(0, 100).trim();
-  return { q, found: q === '' ? null : findTerms(q) };
+  return { q, found: q === '' ? null : findTermIds(q) };
 }

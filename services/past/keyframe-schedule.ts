@@ -1,4 +1,4 @@
-/** Lays the keyframes of past rows on each node that answers requests, because each has its own rows. */
+/** Stores keyframes of past rows on each node that answers requests, because each has its own rows. */
 import type { PastRows } from '#projections/past/past-rows.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';

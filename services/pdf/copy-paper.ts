@@ -10,7 +10,7 @@ import { formatBytes } from '#web/lib/format-bytes.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { answersIn, type PaperFact } from './order-paper.ts';
 
-export type CopyPaper = {
+export type PatientCopyPaper = {
   sections: { title: string; facts: PaperFact[] }[];
   lines: { at: string; by: string; text: string; note: string | null }[];
 };
@@ -18,7 +18,11 @@ export type CopyPaper = {
 /** The clinic's own address and telephone are no data of the patient. */
 const isOfClinic = ({ path }: { path: string }) => path.startsWith('data.deliveryAddress');
 
-export function copyPaperOf(view: CaseView, history: readonly HistoryItem[], t: TFunction): CopyPaper {
+export function patientCopyPaperOf(
+  view: CaseView,
+  history: readonly HistoryItem[],
+  t: TFunction,
+): PatientCopyPaper {
   return {
     sections: orderForm
       .filter(({ name }) => name !== 'files')

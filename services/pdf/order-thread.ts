@@ -43,7 +43,7 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
 }
 
 /** Draws an order form in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
-export async function orderPdf({ view, hidden, couriers, lang, zone, now, ...drawn }: OrderJob) {
+export async function createOrderPdf({ view, hidden, couriers, lang, zone, now, ...drawn }: OrderJob) {
   setTimeZone(zone);
   const words = loadDictionaries();
   const t = withCourierNames(words.t(lang), couriers, lang);
@@ -58,9 +58,9 @@ export async function orderPdf({ view, hidden, couriers, lang, zone, now, ...dra
 
 /**
  * Returns the bytes of the PDF.
- * @throws as `inThread`
+ * @throws the errors of `runInThread`
  */
-export const printInThread = (
+export const printOrderInThread = (
   job: OrderJob,
   limitMs?: number,
   signal?: AbortSignal,
@@ -68,4 +68,4 @@ export const printInThread = (
   runInThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
 
 // Runs the job if this file was started as the thread: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await orderPdf(workerData as OrderJob));
+if (parentPort && workerData) parentPort.postMessage(await createOrderPdf(workerData as OrderJob));

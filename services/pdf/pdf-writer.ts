@@ -21,7 +21,7 @@ export const inkColors = {
 } as const;
 
 export type TextStyle = { size: number; weight?: FontWeight; color?: string; leading?: number };
-export type Box = { x: number; width: number };
+export type HorizontalSpan = { x: number; width: number };
 
 const lead = ({ size, leading = 1.45 }: TextStyle) => size * leading;
 
@@ -111,7 +111,7 @@ export function createPdfWriter(fonts: Fonts, info: Info) {
     linesIn: (text: string, width: number, style: TextStyle) => cut(text, width, style).length,
     widthOf: (text: string, style: TextStyle) => cut(text, Number.POSITIVE_INFINITY, style)[0]?.width ?? 0,
     /** Writes at the cursor and moves it below, over as many pages as needed. */
-    write(text: string, { x, width }: Box, style: TextStyle) {
+    write(text: string, { x, width }: HorizontalSpan, style: TextStyle) {
       for (const line of cut(text, width, style)) {
         if (y + lead(style) > lowest) turn();
         put(line, x, y + style.size, style);

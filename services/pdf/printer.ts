@@ -1,9 +1,9 @@
 /** Prints order forms and reports, a few at a time: each takes a thread and half a second of a processor. */
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
-import { type OrderJob, type PrintOrder, printInThread } from './order-thread.ts';
-import { type PrintProduction, type ProductionJob, productionInThread } from './production-thread.ts';
-import { type PrintReport, type ReportJob, reportInThread } from './report-thread.ts';
+import { type OrderJob, type PrintOrder, printOrderInThread } from './order-thread.ts';
+import { type PrintProduction, type ProductionJob, printProductionInThread } from './production-thread.ts';
+import { type PrintReport, printReportInThread, type ReportJob } from './report-thread.ts';
 
 export type PrinterDeps = {
   /** Storage of the records. Without it no record has a picture. */
@@ -39,9 +39,9 @@ const perPerson = 4;
 
 export function createPrinter({
   blobs,
-  print = (job, signal) => printInThread(job, undefined, signal),
-  printReport = reportInThread,
-  printProduction = productionInThread,
+  print = (job, signal) => printOrderInThread(job, undefined, signal),
+  printReport = printReportInThread,
+  printProduction = printProductionInThread,
 }: PrinterDeps): Printer {
   const semaphore = createFairSemaphore({ atOnce, waitMost, perPerson });
   const picturesOf = async ({ facts, files }: OrderJob['view']) => {

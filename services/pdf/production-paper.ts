@@ -10,7 +10,7 @@ import { shortHash } from '#web/case/plan-value-text.ts';
 import { dayOf } from '#web/lib/format.ts';
 
 export const productionPapers = ['labels', 'packing'] as const;
-export type PaperName = (typeof productionPapers)[number];
+export type ProductionPaperName = (typeof productionPapers)[number];
 export const parcelKinds = ['batches', 'trays'] as const;
 /** Kind of a parcel: a batch, or a reordered tray. */
 export type ParcelKind = (typeof parcelKinds)[number];
@@ -127,7 +127,7 @@ function factsOf(view: CaseView, pack: Parcel, { t, now }: ProductionPaperContex
 export function productionPaperOf(
   view: CaseView,
   pack: Parcel,
-  paper: PaperName,
+  paper: ProductionPaperName,
   said: ProductionPaperContext,
 ): ProductionPaper {
   const { t } = said;

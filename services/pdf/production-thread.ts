@@ -8,13 +8,13 @@ import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
 import { drawLabels } from './labels.ts';
 import { drawPacking } from './packing.ts';
-import { type PaperName, type Parcel, productionPaperOf } from './production-paper.ts';
+import { type Parcel, type ProductionPaperName, productionPaperOf } from './production-paper.ts';
 
 export type ProductionJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
   pack: Parcel;
-  paper: PaperName;
+  paper: ProductionPaperName;
   lang: Lang;
   /** The names that the reader's desk gave its couriers. */
   couriers: readonly CourierName[];
@@ -32,7 +32,7 @@ export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Prom
 const draw = { labels: drawLabels, packing: drawPacking };
 
 /** Draws labels or packing lists in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
-export async function productionPdf({
+export async function createProductionPdf({
   view,
   pack,
   paper: kind,
@@ -49,9 +49,9 @@ export async function productionPdf({
   return draw[kind]({ paper, link, lang, at: new Date(now), foot });
 }
 
-/** Returns the bytes of the PDF. @throws as `inThread` */
-export const productionInThread: PrintProduction = (job, signal) =>
+/** Returns the bytes of the PDF. @throws the errors of `runInThread` */
+export const printProductionInThread: PrintProduction = (job, signal) =>
   runInThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
 
 // Runs the job if this file was started as the thread: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await productionPdf(workerData as ProductionJob));
+if (parentPort && workerData) parentPort.postMessage(await createProductionPdf(workerData as ProductionJob));

@@ -44,7 +44,7 @@ async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> 
 }
 
 /** Draws a plan's report in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
-export async function reportPdf({
+export async function createReportPdf({
   view,
   plan,
   bundle,
@@ -72,9 +72,9 @@ export async function reportPdf({
   });
 }
 
-/** Returns the bytes of the PDF. @throws as `inThread` */
-export const reportInThread: PrintReport = (job, signal) =>
+/** Returns the bytes of the PDF. @throws the errors of `runInThread` */
+export const printReportInThread: PrintReport = (job, signal) =>
   runInThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 
 // Runs the job if this file was started as the thread: only the thread has a port and data.
-if (parentPort && workerData) parentPort.postMessage(await reportPdf(workerData as ReportJob));
+if (parentPort && workerData) parentPort.postMessage(await createReportPdf(workerData as ReportJob));

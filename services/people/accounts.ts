@@ -18,11 +18,11 @@ import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { accountChangeSchema } from './account-schemas.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
 import type { PictureFiles } from './own-account.ts';
-import { ownerOf, type PasswordRules } from './password-rules.ts';
+import { type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SecondFactors } from './second-factors.ts';
@@ -51,27 +51,27 @@ type AccountChange = z.infer<typeof accountChangeSchema> & { address?: string | 
  * The acting person and the command's key. A repetition runs once. `check` refuses a person without the right: it runs
  * within the decision, so that a repetition gets its first answer even after the right has ended.
  */
-export type AccountOrder = CommandKey & { by: string; check?: (directory: Directory) => void };
+export type AccountCommand = CommandKey & { by: string; check?: (directory: Directory) => void };
 export type AccountResult = CommandResult<Directory>;
 
 export type Accounts = {
-  addOrganisation(order: AccountOrder, organisation: Organisation): Promise<AccountResult>;
+  addOrganisation(order: AccountCommand, organisation: Organisation): Promise<AccountResult>;
   /** @throws Refusal userExists, phoneTaken, badInput */
-  add(order: AccountOrder, account: NewAccount): Promise<AccountResult & { personId: string }>;
+  add(order: AccountCommand, account: NewAccount): Promise<AccountResult & { personId: string }>;
   /** A new password ends the person's sessions. @throws Refusal userUnknown, userExists, phoneTaken */
-  change(order: AccountOrder, personId: string, change: AccountChange): Promise<AccountResult>;
+  change(order: AccountCommand, personId: string, change: AccountChange): Promise<AccountResult>;
   /** Ends the person's sessions at once, permanently. @throws Refusal userUnknown */
-  freeze(order: AccountOrder, personId: string): Promise<AccountResult>;
-  unfreeze(order: AccountOrder, personId: string): Promise<AccountResult>;
+  freeze(order: AccountCommand, personId: string): Promise<AccountResult>;
+  unfreeze(order: AccountCommand, personId: string): Promise<AccountResult>;
   /** Turns a trial into an account without an end. Changes nothing for other accounts. @throws Refusal userUnknown */
-  makePermanent(order: AccountOrder, personId: string): Promise<AccountResult>;
+  makePermanent(order: AccountCommand, personId: string): Promise<AccountResult>;
   /**
    * Moves a person to another position or organisation. @param held reads the cases that belong to the person
    * @throws Refusal userUnknown, badInput
    */
-  move(order: AccountOrder, personId: string, to: Place, held: () => CasesHeld): Promise<AccountResult>;
+  move(order: AccountCommand, personId: string, to: Place, held: () => CasesHeld): Promise<AccountResult>;
   /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
-  remove(order: AccountOrder, personId: string): Promise<AccountResult>;
+  remove(order: AccountCommand, personId: string): Promise<AccountResult>;
 };
 
 type AccountsDeps = {
@@ -82,18 +82,18 @@ type AccountsDeps = {
   notebookKeys: Pick<NotebookKeys, 'endAll'>;
   clock: Clock;
   ids: Ids;
-  audit: Audit;
+  audit: SecurityLog;
   factors: Pick<SecondFactors, 'removeAll' | 'pausePasskeys'>;
   pictures: Pick<PictureFiles, 'release'>;
 };
 
-function known(directory: Directory, personId: string, { check }: Pick<AccountOrder, 'check'>): Person {
+function known(directory: Directory, personId: string, { check }: Pick<AccountCommand, 'check'>): Person {
   check?.(directory);
   return knownPerson(directory, personId);
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
-export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
+export const isFirstRun = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /**
  * Trap: a password is set while the command is decided, before its event. A command in the log is not decided
@@ -102,7 +102,7 @@ export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || trie
  */
 async function add(
   { people, passwords, passwordRules, clock, ids, audit }: AccountsDeps,
-  order: AccountOrder,
+  order: AccountCommand,
   account: NewAccount,
 ): Promise<AccountResult & { personId: string }> {
   const { personId = ids.uuid(), orgId, position, serves = [], trial = false } = account;
@@ -115,21 +115,21 @@ async function add(
     assertUnique(directory, personal, personId);
     checkServes(directory, { orgId, position, serves });
     if (directory.people.has(personId)) throw new Refusal('userExists');
-    const owner = ownerOf(directory, { ...personal, orgId });
+    const owner = passwordOwnerOf(directory, { ...personal, orgId });
     await passwords.set(personId, passwordRules.check(account.password, owner));
     const data = { personId, orgId, position, serves: [...serves], trialUntil };
     return [{ type: 'PersonAdded', data, personal }];
   };
   const done = await people.change({ ...order, decide });
   // Logs a new account, except the demo's people and the first Admin, which the program creates itself.
-  if (isFirst(done) && order.by !== 'system')
+  if (isFirstRun(done) && order.by !== 'system')
     audit.note('accountCreated', { by: order.by, person: personId });
   return { ...done, personId };
 }
 
 async function change(
   { people, passwords, passwordRules, sessions, notebookKeys, audit, factors }: AccountsDeps,
-  order: AccountOrder,
+  order: AccountCommand,
   personId: string,
   { serves, password: secret, ...personal }: AccountChange,
 ): Promise<AccountResult> {
@@ -137,14 +137,14 @@ async function change(
     const person = known(directory, personId, order);
     assertUnique(directory, personal, personId);
     checkServes(directory, { ...person, serves: serves ?? [] });
-    const owner = ownerOf(directory, { ...person, ...personal });
+    const owner = passwordOwnerOf(directory, { ...person, ...personal });
     if (secret !== undefined) await passwords.set(personId, passwordRules.check(secret, owner));
     return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
   };
   const done = await people.change({ ...order, decide });
   const fields = [...Object.keys(personal), ...(serves ? ['serves'] : [])];
   const who = { by: order.by, person: personId };
-  if (isFirst(done)) {
+  if (isFirstRun(done)) {
     if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
     if (secret !== undefined) audit.note('passwordSet', who);
   }
@@ -172,7 +172,7 @@ async function forget(
 
 async function close(
   deps: AccountsDeps,
-  order: AccountOrder,
+  order: AccountCommand,
   personId: string,
   type: keyof typeof closings,
 ): Promise<AccountResult> {
@@ -189,7 +189,7 @@ async function close(
       return [{ type, data: { personId } }, ...served];
     },
   });
-  if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
+  if (isFirstRun(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
   await notebookKeys.endAll(personId, order);
   if (type === 'PersonRemoved') await forget(deps, personId, avatar);
@@ -210,7 +210,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           return movePerson(d, personId, to, held());
         },
       });
-      if (isFirst(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
+      if (isFirstRun(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
       if (done.appended) await deps.notebookKeys.endAll(personId, order);
       return done;
     },
@@ -220,7 +220,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         ...order,
         decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId, order).id } }],
       });
-      if (isFirst(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
+      if (isFirstRun(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
       return done;
     },
     makePermanent: async (order, personId) => {
@@ -232,7 +232,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           return person.trialUntil === null ? [] : [{ type: 'AccountMadePermanent', data }];
         },
       });
-      if (isFirst(done) && done.appended)
+      if (isFirstRun(done) && done.appended)
         deps.audit.note('accountPermanent', { by: order.by, person: personId });
       return done;
     },

@@ -9,7 +9,7 @@ import type { RecordVersion } from '../vault/port.ts';
 import type { Client } from './client-description.ts';
 import { recordSessionEvent } from './end-sessions.ts';
 import type { SessionProof } from './remember-me.ts';
-import { type LiveSessions, type Session, withToken } from './session.ts';
+import { type LiveSessions, type Session, withSessionToken } from './session.ts';
 import { verifySession } from './session-check.ts';
 
 export type SignInResult = Session & {
@@ -38,7 +38,7 @@ type Beginning = {
   /** Evidence of the sign-in besides a password. */
   proof?: SessionProof | undefined;
 };
-export type NewBeginning = Pick<Beginning, 'client' | 'proof'> & {
+export type NewSession = Pick<Beginning, 'client' | 'proof'> & {
   /** Starts a remember-me family too. */
   remember?: boolean;
 };
@@ -67,14 +67,14 @@ async function begin(
   await records.begin({ ...data, family, proof }, client ?? unknownClient);
   const viewer = viewerIn(directory, person, clock.now());
   const held = await hold.holds(directory, person, sessionId);
-  return withToken(live, { person, viewer, sessionId, held });
+  return withSessionToken(live, { person, viewer, sessionId, held });
 }
 
 /** Starts a session in a browser that is not remembered yet. */
-export async function beginAnew(
+export async function beginNewSession(
   live: LiveSessions,
   personId: string,
-  { client, remember, proof }: NewBeginning,
+  { client, remember, proof }: NewSession,
 ): Promise<SignInResult> {
   const kept = remember ? { remember: await live.remember.issue(personId, proof) } : {};
   const family = kept.remember && live.remember.familyOf(kept.remember);
@@ -82,7 +82,7 @@ export async function beginAnew(
 }
 
 /** See `Sessions.signIn`. */
-export async function signIn(live: LiveSessions, how: Credentials): Promise<SignInResult> {
+export async function signInWithCredentials(live: LiveSessions, how: Credentials): Promise<SignInResult> {
   const { account, password, remember, over, device, client } = how;
   const { people, tries, passwords } = live;
   if (over && (await verifySession(live, over, { act: false, held: true }).catch(ifRefused)))
@@ -99,7 +99,7 @@ export async function signIn(live: LiveSessions, how: Credentials): Promise<Sign
   admit(known, person.id, live.clock.now());
   const demanded = live.hold.demands(known, person);
   await live.secondFactor.demand(person, { password: checked, remember: remember === true, demanded });
-  const session = await beginAnew(live, person.id, { client, remember });
+  const session = await beginNewSession(live, person.id, { client, remember });
   // The password changed during the check: `endAll` may have missed this session.
   if (!(await passwords.isStill(person.id, checked))) throw new Refusal('wrongPassword');
   return session;
@@ -116,7 +116,7 @@ async function passwordSuffices(
 }
 
 /** See `Sessions.resume`. */
-export async function resume(
+export async function resumeSession(
   live: LiveSessions,
   text: string,
   client?: Client,

@@ -4,8 +4,8 @@ import { targets } from '#events/case/action-targets.ts';
 import { possibleActions } from '#events/case/permissions.ts';
 import { menuRights, type Viewer } from '#events/person/position.ts';
 
-/** A person's `buttonIds`: menu rights, action names, and product-spec.md's names for the same actions. */
-export function buttonIds(viewer: Viewer): string[] {
+/** A person's `buttonIdsOf`: menu rights, action names, and product-spec.md's names for the same actions. */
+export function buttonIdsOf(viewer: Viewer): string[] {
   const actions = possibleActions(viewer.position);
   const spoken = actions.flatMap(action => targets[action] ?? []);
   return [...new Set([...menuRights(viewer), ...actions, ...spoken])];

@@ -22,7 +22,7 @@ const markOf = (kept: VaultRecord | undefined) => (kept?.value ?? none) as Mark;
 const isSame = (hash: string, other: string) => timingSafeEqual(Buffer.from(hash), Buffer.from(other));
 
 /** `subject`: requests codes one at a time, for example a person or a keyed hash of an address. */
-export type Codes = {
+export type ConfirmationCodes = {
   /** Seconds until another code may be requested for the subject; 0 means now. */
   wait(subject: string): Promise<number>;
   /**
@@ -48,7 +48,7 @@ export type Codes = {
   sweep(): Promise<void>;
 };
 
-export type CodesDeps = {
+export type ConfirmationCodesDeps = {
   vault: Vault;
   clock: Clock;
   ids: Pick<Ids, 'bytes'>;
@@ -57,7 +57,13 @@ export type CodesDeps = {
   prefix: string;
 };
 
-export function createCodes({ vault, clock, ids, key, prefix }: CodesDeps): Codes {
+export function createConfirmationCodes({
+  vault,
+  clock,
+  ids,
+  key,
+  prefix,
+}: ConfirmationCodesDeps): ConfirmationCodes {
   const hashOf = (subject: string, given: string, code: string) =>
     createHmac('sha256', key).update(`${subject}\n${given}\n${code}`).digest('base64url');
   /** Concurrent requests, also of several nodes, are each counted. */

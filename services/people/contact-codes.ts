@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import { contactSpelling } from '#events/person/contact.ts';
-import { type Codes, type CodesDeps, createCodes } from './codes.ts';
+import { type ConfirmationCodes, type ConfirmationCodesDeps, createConfirmationCodes } from './codes.ts';
 
 export const codePurposes = ['register', 'forgotPwd', 'contact'] as const;
 export type CodePurpose = (typeof codePurposes)[number];
@@ -42,8 +42,8 @@ export type ContactCodes = {
 
 const givenOf = ({ purpose, personId = '' }: CodeSubject) => `${purpose}\n${personId}`;
 
-export function createContactCodes(deps: Omit<CodesDeps, 'prefix'>): ContactCodes {
-  const codes: Codes = createCodes({ ...deps, prefix: 'contact/code/' });
+export function createContactCodes(deps: Omit<ConfirmationCodesDeps, 'prefix'>): ContactCodes {
+  const codes: ConfirmationCodes = createConfirmationCodes({ ...deps, prefix: 'contact/code/' });
   // A vault key never contains an address.
   const hashed = (address: string) =>
     createHmac('sha256', deps.key).update(contactSpelling(address)).digest('base64url');

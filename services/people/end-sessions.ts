@@ -5,10 +5,10 @@ import { effectIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { RememberMe } from './remember-me.ts';
-import { type SessionEndings, sessionStart } from './session-endings.ts';
+import { type SessionEndings, sessionStartTime } from './session-endings.ts';
 import type { SessionRecords } from './session-records.ts';
 
-export type EndDeps = {
+export type EndSessionsDeps = {
   store: EventStore;
   clock: Clock;
   remember: RememberMe;
@@ -16,29 +16,29 @@ export type EndDeps = {
   endings: SessionEndings;
 };
 
-export type EndCommand = CommandKey & { by: string };
+export type EndSessionsCommand = CommandKey & { by: string };
 /** The session, and the remember-me family of its browser, that do not end. */
 type Except = { sessionId: string; family: string | null };
-export type EndResult = CommandResult<null>;
+export type EndSessionsResult = CommandResult<null>;
 
 /** Most sessions of one person that are examined for a later start than the clock. */
 const LOOK_BACK = 100;
 
 /** The later of now and the newest session's start, so that a clock that was set back leaves none out. */
-async function newestOf({ store, clock }: EndDeps, personId: string): Promise<number> {
+async function newestOf({ store, clock }: EndSessionsDeps, personId: string): Promise<number> {
   let newest = clock.now();
   const back = { direction: 'backwards', limit: LOOK_BACK } as const;
   for await (const { data } of store.read(sessionStream(personId), back))
     if (typeof data === 'object' && data !== null && 'sessionId' in data)
-      newest = Math.max(newest, sessionStart(String(data.sessionId)));
+      newest = Math.max(newest, sessionStartTime(String(data.sessionId)));
   return newest;
 }
 
 export async function recordSessionEvent(
-  { store, clock }: Pick<EndDeps, 'store' | 'clock'>,
+  { store, clock }: Pick<EndSessionsDeps, 'store' | 'clock'>,
   event: SessionEvent,
   stamp: { id: string; by: string },
-): Promise<EndResult> {
+): Promise<EndSessionsResult> {
   const stream = sessionStream(event.data.personId);
   const { position, revision, repeated } = await store.append(stream, 'any', [
     { ...event, ...stamp, at: isoNow(clock) },
@@ -47,11 +47,11 @@ export async function recordSessionEvent(
 }
 
 /** The result of an end that has been recorded under this id. */
-export async function endedBefore(
-  { store }: Pick<EndDeps, 'store'>,
+export async function findRecordedEnd(
+  { store }: Pick<EndSessionsDeps, 'store'>,
   personId: string,
   id: string,
-): Promise<EndResult | undefined> {
+): Promise<EndSessionsResult | undefined> {
   const found = await store.find(sessionStream(personId), id);
   if (!found) return undefined;
   const { position, revision } = found;
@@ -61,11 +61,11 @@ export async function endedBefore(
 const allEndId = ({ commandId }: CommandKey) => effectIdOf(commandId, 'sessions end');
 
 /** The result of a command that has ended all of a person's sessions, or all but one. */
-export const allEndedBefore = (
-  deps: Pick<EndDeps, 'store'>,
+export const findRecordedEndOfAll = (
+  deps: Pick<EndSessionsDeps, 'store'>,
   personId: string,
   command: CommandKey,
-): Promise<EndResult | undefined> => endedBefore(deps, personId, allEndId(command));
+): Promise<EndSessionsResult | undefined> => findRecordedEnd(deps, personId, allEndId(command));
 
 /**
  * Ends all of a person's sessions, or all but one. Call after changing the password or freezing the person. Ends
@@ -73,14 +73,14 @@ export const allEndedBefore = (
  * or family has ended.
  */
 export async function endAllSessions(
-  deps: EndDeps,
+  deps: EndSessionsDeps,
   personId: string,
-  command: EndCommand,
+  command: EndSessionsCommand,
   except?: Except,
-): Promise<EndResult> {
+): Promise<EndSessionsResult> {
   const { remember, records, endings } = deps;
   const [id, { by }] = [allEndId(command), command];
-  const done = await allEndedBefore(deps, personId, command);
+  const done = await findRecordedEndOfAll(deps, personId, command);
   if (done) return done;
   await remember.endAll(personId, except?.family);
   const before = new Date(await newestOf(deps, personId)).toISOString();

@@ -11,8 +11,8 @@ import { type Clock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Audit } from '../logging/audit.ts';
-import type { FactorHold } from './factor-hold.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
+import type { SecondFactorHold } from './factor-hold.ts';
 import type { OwnAccount, OwnAccountActor } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
@@ -61,11 +61,11 @@ type FactorCommandDeps = {
   confirm: OwnAccount['confirm'];
   passwords: Pick<Passwords, 'versionOf'>;
   people: Pick<PeopleDirectory, 'current'>;
-  hold: Pick<FactorHold, 'demands'>;
+  hold: Pick<SecondFactorHold, 'demands'>;
   sessions: Pick<Sessions, 'prove'>;
   store: Pick<EventStore, 'find' | 'append'>;
   clock: Clock;
-  audit: Audit;
+  audit: SecurityLog;
   key: Buffer;
 };
 

@@ -9,7 +9,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { SessionRecords } from './session-records.ts';
 
-export type FactorHold = {
+export type SecondFactorHold = {
   /** True if the person must have a second factor. */
   demands(directory: Directory, person: Person): boolean;
   /** True if the session is held. @throws Refusal loginExpired if the person has a factor that it did not prove */
@@ -27,7 +27,7 @@ type HoldDeps = {
 /** Time for which a proven session is not read from the vault again. */
 const RECHECK_MS = 60_000;
 
-export function createFactorHold({ factors, records, clock, staff }: HoldDeps): FactorHold {
+export function createSecondFactorHold({ factors, records, clock, staff }: HoldDeps): SecondFactorHold {
   /** Time of each proven session's last check, oldest first. */
   const proven = new Map<string, number>();
   const isRecent = (at: number, now: number) => now >= at && now - at < RECHECK_MS;

@@ -1,7 +1,7 @@
 /** A person's second factors as a record of the vault. */
 import { badField, Refusal } from '#events/errors.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
-import type { RecoverySet } from './recovery-codes.ts';
+import type { RecoveryCodeSet } from './recovery-codes.ts';
 import type { SecondFactors } from './second-factors.ts';
 
 export type Passkey = {
@@ -30,12 +30,12 @@ export type StoredFactors = {
   /** Keyed hashes of unused recovery codes that an older release made. They are accepted until they are used or replaced. */
   recovery: string[];
   /** The unused recovery codes. Absent in older records. */
-  codes?: RecoverySet | null;
+  codes?: RecoveryCodeSet | null;
   passkeys: Passkey[];
 };
 
 /** `demanded`: the person must have a second factor, so the last one is not removed. */
-export type FactorRemoval = { demanded: boolean };
+export type FactorRemovalOptions = { demanded: boolean };
 
 /** Prefix of the vault's keys for second factors. */
 export const FACTOR_PREFIX = 'factor/';
@@ -45,7 +45,7 @@ const PASSKEYS_MAX = 20;
 const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys: [] };
 
 /** Cast: only this file writes these records. */
-export const factorsOf = (kept: VaultRecord | undefined) =>
+export const storedFactorsOf = (kept: VaultRecord | undefined) =>
   (kept?.value as StoredFactors | undefined) ?? none;
 
 type FactorRecords = {
@@ -59,11 +59,11 @@ type FactorRecords = {
 
 export function createFactorRecords(vault: Vault): FactorRecords {
   return {
-    read: async personId => factorsOf(await vault.get(FACTOR_PREFIX + personId)),
+    read: async personId => storedFactorsOf(await vault.get(FACTOR_PREFIX + personId)),
     change: async (personId, to) => {
       for (;;) {
         const kept = await vault.get(FACTOR_PREFIX + personId);
-        const [next, answer] = await to(factorsOf(kept));
+        const [next, answer] = await to(storedFactorsOf(kept));
         try {
           await vault.put(FACTOR_PREFIX + personId, next, kept?.version ?? 'absent');
           return answer;
@@ -75,11 +75,14 @@ export function createFactorRecords(vault: Vault): FactorRecords {
   };
 }
 
-export const isSet = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
+export const hasSecondFactor = ({ totp, passkeys }: StoredFactors) => totp !== null || passkeys.length > 0;
 
 /** The factors after a removal. Recovery codes need a factor that they stand in for. @throws Refusal badInput */
-export function afterRemoval(factors: StoredFactors, { demanded }: FactorRemoval): StoredFactors {
-  if (isSet(factors)) return factors;
+export function factorsAfterRemoval(
+  factors: StoredFactors,
+  { demanded }: FactorRemovalOptions,
+): StoredFactors {
+  if (hasSecondFactor(factors)) return factors;
   if (demanded) throw badField('', 'second-factor-last');
   return { ...factors, recovery: [], codes: null };
 }
@@ -121,6 +124,6 @@ export const createPasskeyRecords = ({ read, change }: FactorRecords): PasskeyRe
     change(personId, factors => {
       const passkeys = factors.passkeys.filter(one => one.id !== id);
       if (passkeys.length === factors.passkeys.length) throw new Refusal('notFound');
-      return [afterRemoval({ ...factors, passkeys }, removal), undefined];
+      return [factorsAfterRemoval({ ...factors, passkeys }, removal), undefined];
     }),
 });

@@ -12,7 +12,7 @@ import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { organisationNames, timeZone } from '#events/person/organisation.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
 import type { PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -68,7 +68,7 @@ type FirstStartDeps = {
   passwordRules: PasswordRules;
   links: SingleUseLinks;
   ids: Ids;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 /** A frozen Admin counts: freezing must never open the installation to a stranger. */

@@ -9,7 +9,7 @@ import { recordOf } from '#events/streams.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
-import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
 type ApplyDeps = {
@@ -41,8 +41,8 @@ async function apply({ models, perform }: ApplyDeps, { id, caseIds, ...given }: 
 /** Longest wait for the rows of cases that were created before the event. */
 const ownedMs = 30_000;
 
-/** Tells whether a person owns a case now. */
-export const ownedBy =
+/** Returns a predicate: whether the person owns a case now. */
+export const createOwnerCheck =
   (models: Pick<ReadModels, 'state'>, personId: string) =>
   (caseId: string): boolean => {
     const state = models.state(caseId);
@@ -79,9 +79,9 @@ const shownMs = 5_000;
  * @param form reads the form, after the rights are checked
  * @throws Refusal of `doctorOf` and `form`; badInput
  */
-export async function handOverTo(
+export async function handOverCasesTo(
   deps: HandOverDeps,
-  order: AccountOrder,
+  order: AccountCommand,
   doctorOf: (d: Directory) => Person,
   form: () => HandOverForm,
 ): Promise<AccountResult> {
@@ -89,14 +89,14 @@ export async function handOverTo(
   let asked: Omit<HandedOver, 'id' | 'by'> | undefined;
   const decide = (d: Directory) => {
     const doctor = doctorOf(d);
-    const events = handOverCases(d, doctor, form(), ownedBy(models, doctor.id));
+    const events = handOverCases(d, doctor, form(), createOwnerCheck(models, doctor.id));
     for (const { type, data, personal } of events)
       if (type === 'CasesHandedOver')
         asked = { from: data.ownerId, to: data.personId, caseIds: data.caseIds, note: personal.note };
     return events;
   };
   const done = await people.change({ ...order, decide });
-  if (!asked || !isFirst(done)) return done;
+  if (!asked || !isFirstRun(done)) return done;
   const last = await apply(deps, { ...asked, id: eventIdOf(order.commandId, 0), by: order.by });
   if (last !== undefined) await models.reached(last, shownMs);
   return done;

@@ -10,32 +10,32 @@ import {
 } from '#events/person/import-check.ts';
 import type { ImportTable } from '#events/person/import-rows.ts';
 import { importedPersonIdOf } from '../command/command-ids.ts';
-import type { Audit } from '../logging/audit.ts';
-import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
+import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
 import type { InvitationSendings } from './invitation-sendings.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SingleUseLinks } from './single-use-links.ts';
 
 /** Ids of the people whom an import invited. */
-export const invitedIdsOf = ({ importId, count }: Pick<PeopleImport, 'importId' | 'count'>): string[] =>
+export const invitedIdsOfImport = ({ importId, count }: Pick<PeopleImport, 'importId' | 'count'>): string[] =>
   Array.from({ length: count }, (_, i) => importedPersonIdOf(importId, i));
 
 export type PeopleImports = {
   /** Invites all people of a file that was read, or none. @throws Refusal badInput with an issue per cell */
   invite(
-    order: AccountOrder,
+    order: AccountCommand,
     target: ImportTarget,
     table: ImportTable,
   ): Promise<AccountResult & { importId: string }>;
   /** Kills the links of an import that are still open. @throws Refusal notFound */
-  withdraw(order: AccountOrder, importId: string): Promise<AccountResult>;
+  withdraw(order: AccountCommand, importId: string): Promise<AccountResult>;
 };
 
 export type ImportsDeps = {
   people: PeopleDirectory;
   links: SingleUseLinks;
   sendings: InvitationSendings;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 /** @throws Refusal badInput with an issue per cell; `path` is `rows.<line>.<column>` */
@@ -65,7 +65,7 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
           return importPeople(directory, { importId, orgId: target.orgId }, wanted);
         },
       });
-      const invited = isFirst(done) ? invitedIdsOf(knownImport(done.state, importId)) : [];
+      const invited = isFirstRun(done) ? invitedIdsOfImport(knownImport(done.state, importId)) : [];
       for (const person of invited) audit.note('accountInvited', { by: order.by, person });
       return { ...done, importId };
     },
@@ -78,11 +78,11 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
           return withdrawImport(directory, importId);
         },
       });
-      for (const person of invitedIdsOf(knownImport(done.state, importId))) {
+      for (const person of invitedIdsOfImport(knownImport(done.state, importId))) {
         if (done.state.people.has(person)) continue;
         await links.withdraw('invitation', person);
         await sendings.delete(person);
-        if (isFirst(done) && done.appended) audit.note('invitationWithdrawn', { by: order.by, person });
+        if (isFirstRun(done) && done.appended) audit.note('invitationWithdrawn', { by: order.by, person });
       }
       return done;
     },

@@ -20,12 +20,12 @@ import {
 } from '#events/person/membership.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { Vault } from '../vault/port.ts';
 import { passwordSchema } from './account-schemas.ts';
-import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
 import { createInvitationSendings, type InvitationSendings } from './invitation-sendings.ts';
-import { type CheckedPassword, ownerOf, type PasswordRules } from './password-rules.ts';
+import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SingleUseLinks } from './single-use-links.ts';
@@ -48,11 +48,11 @@ type InvitedFacts = Pick<Invitation, 'name' | 'position' | 'lang'> & {
 
 export type Invitations = {
   /** Invites all or none. @throws Refusal badInput, userExists */
-  invite(order: AccountOrder, wanted: readonly NewInvitation[]): Promise<AccountResult>;
+  invite(order: AccountCommand, wanted: readonly NewInvitation[]): Promise<AccountResult>;
   /** Sends an invitation again, with a new link. @throws Refusal userUnknown */
-  renew(order: AccountOrder, personId: string): Promise<AccountResult>;
+  renew(order: AccountCommand, personId: string): Promise<AccountResult>;
   /** The link is dead at once. @throws Refusal userUnknown */
-  withdraw(order: AccountOrder, personId: string): Promise<AccountResult>;
+  withdraw(order: AccountCommand, personId: string): Promise<AccountResult>;
   /** Facts of a valid link; undefined for any other. */
   find(token: string): Promise<InvitedFacts | undefined>;
   /** Makes the account. @returns the person's id; undefined if the link is not valid. @throws Refusal badInput, userExists */
@@ -69,7 +69,7 @@ type InvitationsDeps = {
   links: SingleUseLinks;
   vault: Vault;
   ids: Ids;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 const namesIn = ({ organisations }: Directory, orgId: string) => {
@@ -98,7 +98,7 @@ async function accept(
         const { password, passwordAgain, ...account } = parse(acceptForm, input);
         if (password !== passwordAgain) throw badField('passwordAgain', 'passwords-differ');
         const events = acceptInvitation(directory, personId, account);
-        chosen = passwordRules.check(password, ownerOf(directory, { ...open, ...account }));
+        chosen = passwordRules.check(password, passwordOwnerOf(directory, { ...open, ...account }));
         return events;
       },
     });
@@ -118,7 +118,7 @@ async function accept(
 
 /** The decision, after the order's check of the acting person's rights. */
 const checked =
-  ({ check }: AccountOrder, decide: (directory: Directory) => DirectoryEvent[]) =>
+  ({ check }: AccountCommand, decide: (directory: Directory) => DirectoryEvent[]) =>
   (directory: Directory) => {
     check?.(directory);
     return decide(directory);
@@ -133,7 +133,7 @@ export function createInvitations(deps: InvitationsDeps): Invitations {
     by: string,
     person: string,
   ) => {
-    if (isFirst(done)) audit.note(event, { by, person });
+    if (isFirstRun(done)) audit.note(event, { by, person });
   };
   return {
     invite: async (order, wanted) => {

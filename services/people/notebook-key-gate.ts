@@ -5,7 +5,7 @@ import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
 import type { Session } from './session.ts';
 
@@ -18,8 +18,8 @@ type GateDeps = {
   keys: Pick<NotebookKeys, 'find'>;
   directory: () => Directory;
   clock: Clock;
-  audit: Pick<Audit, 'note'>;
-  /** Of each key. */
+  audit: Pick<SecurityLog, 'note'>;
+  /** Rate limit of each key. */
   pace: RateLimit;
   /** Counts a wrong key of an address. @throws Refusal tooMany */
   wrong: (address: string) => Promise<void>;

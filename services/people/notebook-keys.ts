@@ -33,7 +33,7 @@ export const isNotebookKey = (text: string | undefined): text is string =>
   text?.startsWith(KEY_PREFIX) ?? false;
 
 /** Whom a genuine key belongs to, and what it opens. */
-export type GenuineKey = {
+export type GenuineNotebookKey = {
   id: string;
   personId: string;
   /** The person's organisation and position at its making. */
@@ -42,7 +42,7 @@ export type GenuineKey = {
   tables: readonly string[];
 };
 
-type StoredKey = Omit<GenuineKey, 'id'> & {
+type StoredKey = Omit<GenuineNotebookKey, 'id'> & {
   hash: string;
   /** End of its days, ms. */
   until: number;
@@ -51,13 +51,13 @@ type StoredKey = Omit<GenuineKey, 'id'> & {
 };
 
 /** `usedAt`: ISO time; null for a key that was never used. */
-export type ListedKey = NotebookKey & { usedAt: string | null };
+export type ListedNotebookKey = NotebookKey & { usedAt: string | null };
 
 type KeyChange = CommandResult<NotebookKeysState>;
 
 export type NotebookKeys = {
   /** The person's valid keys, the newest first. */
-  list(personId: string): Promise<ListedKey[]>;
+  list(personId: string): Promise<ListedNotebookKey[]>;
   /**
    * @returns the key's text, which is stored nowhere; a repeated command gets the same one
    * @throws Refusal badInput
@@ -68,7 +68,7 @@ export type NotebookKeys = {
   /** Ends all of a person's keys, at once. Call it when the person's account or position ends. Idempotent per command. */
   endAll(personId: string, command: CommandKey & { by: string }): Promise<void>;
   /** Returns the key of a text; undefined if it is wrong, revoked or expired. Records the use. */
-  find(text: string): Promise<GenuineKey | undefined>;
+  find(text: string): Promise<GenuineNotebookKey | undefined>;
   /** Deletes the records of keys that are over. */
   sweep(): Promise<void>;
 };
@@ -106,7 +106,7 @@ function createKeyRecords({ vault, clock, key }: KeysDeps) {
       vault.put(nameOf(keyId), { ...facts, tables: [...facts.tables], hash: hashOf(text), usedAt: null }),
     drop: (keyId: string) => vault.delete(nameOf(keyId)),
     usedAt: async (keyId: string) => storedIn(await vault.get(nameOf(keyId)))?.usedAt ?? null,
-    find: async (text: string): Promise<GenuineKey | undefined> => {
+    find: async (text: string): Promise<GenuineNotebookKey | undefined> => {
       const [, id] = keyForm.exec(text) ?? [];
       const record = id === undefined ? undefined : await vault.get(PREFIX + id);
       const stored = storedIn(record);

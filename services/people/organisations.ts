@@ -9,8 +9,8 @@ import {
   type OrganisationChange,
 } from '#events/person/organisation.ts';
 import { type RightSwitch, switchRight } from '#events/person/switches.ts';
-import type { Audit } from '../logging/audit.ts';
-import { type AccountOrder, type AccountResult, isFirst } from './accounts.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
+import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
 import type { PictureFiles } from './own-account.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 
@@ -21,25 +21,25 @@ export type Organisations = {
    * @throws Refusal badInput
    */
   add(
-    order: AccountOrder,
+    order: AccountCommand,
     added: NewOrganisation & { freshId: string; servedBy: string },
   ): Promise<AccountResult & { orgId: string }>;
   /** @throws Refusal notFound, badInput */
-  change(order: AccountOrder, orgId: string, change: OrganisationChange): Promise<AccountResult>;
+  change(order: AccountCommand, orgId: string, change: OrganisationChange): Promise<AccountResult>;
   /** @param file an own finished upload; null removes the logo. @throws Refusal notFound, badInput */
-  changeLogo(order: AccountOrder, orgId: string, file: string | null): Promise<AccountResult>;
+  changeLogo(order: AccountCommand, orgId: string, file: string | null): Promise<AccountResult>;
   /** Takes a right from a position, or gives it back. @throws Refusal notFound, badInput */
-  switchRight(order: AccountOrder, orgId: string, wanted: RightSwitch): Promise<AccountResult>;
+  switchRight(order: AccountCommand, orgId: string, wanted: RightSwitch): Promise<AccountResult>;
 };
 
 /** @throws Refusal notFound */
-export function knownOrganisation({ organisations }: Pick<Directory, 'organisations'>, orgId: string) {
+export function requireOrganisation({ organisations }: Pick<Directory, 'organisations'>, orgId: string) {
   const known = organisations.get(orgId);
   if (!known) throw new Refusal('notFound');
   return known;
 }
 
-type OrganisationsDeps = { people: PeopleDirectory; audit: Audit; logos: PictureFiles };
+type OrganisationsDeps = { people: PeopleDirectory; audit: SecurityLog; logos: PictureFiles };
 
 const add =
   ({ people, audit }: OrganisationsDeps): Organisations['add'] =>
@@ -56,13 +56,13 @@ const add =
         return [{ type: 'OrganisationAdded', data: { ...added, orgId, names, name: names['zh-CN'] } }];
       },
     });
-    if (isFirst(done)) audit.note('organisationAdded', { by: order.by, why: orgId });
+    if (isFirstRun(done)) audit.note('organisationAdded', { by: order.by, why: orgId });
     return { ...done, orgId };
   };
 
 /** Notes a change in the security log, unless it is a repetition or changed nothing. */
 function note({ audit }: OrganisationsDeps, done: AccountResult, by: string, why: string): AccountResult {
-  if (isFirst(done) && done.appended) audit.note('organisationChanged', { by, why });
+  if (isFirstRun(done) && done.appended) audit.note('organisationChanged', { by, why });
   return done;
 }
 
@@ -73,7 +73,7 @@ const change =
       ...order,
       decide: directory => {
         order.check?.(directory);
-        return changeOrganisation(knownOrganisation(directory, orgId), wanted);
+        return changeOrganisation(requireOrganisation(directory, orgId), wanted);
       },
     });
     return note(deps, done, order.by, `${orgId} ${Object.keys(wanted).sort().join('+')}`);
@@ -87,7 +87,7 @@ const replaceLogo =
       ...order,
       decide: async directory => {
         order.check?.(directory);
-        const organisation = knownOrganisation(directory, orgId);
+        const organisation = requireOrganisation(directory, orgId);
         before = organisation.logo ?? null;
         // Kept before the event: a crash in between leaves a file too many, not a logo that is swept.
         if (file !== null) await deps.logos.keep(order.by, file);
@@ -107,11 +107,11 @@ const switchOne =
       ...order,
       decide: directory => {
         order.check?.(directory);
-        return switchRight(knownOrganisation(directory, orgId), wanted, order.by);
+        return switchRight(requireOrganisation(directory, orgId), wanted, order.by);
       },
     });
     const { right, position, on } = wanted;
-    if (isFirst(done) && done.appended)
+    if (isFirstRun(done) && done.appended)
       audit.note('rightSwitched', {
         by: order.by,
         why: `${orgId} ${right} ${position} ${on ? 'on' : 'off'}`,

@@ -11,11 +11,11 @@ import { assertUnique } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CommandKey } from '../command/handler.ts';
-import type { Audit, AuditEvent } from '../logging/audit.ts';
+import type { SecurityEvent, SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
-import { type AccountResult, isFirst } from './accounts.ts';
+import { type AccountResult, isFirstRun } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
-import { ownerOf, type PasswordRules } from './password-rules.ts';
+import { type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { Session } from './session.ts';
@@ -82,7 +82,7 @@ type OwnAccountDeps = {
   sessions: Sessions;
   codes: Pick<ContactCodes, 'check'>;
   pictures: PictureFiles;
-  audit: Audit;
+  audit: SecurityLog;
   failures: Pick<SignInFailures, 'note'>;
 };
 
@@ -96,7 +96,7 @@ async function confirm(
 ) {
   if (password === undefined) throw badField('oldPassword', 'required');
   const { person, device } = self;
-  // People who sign in by their organisation's provider have none, and must know what to do.
+  // People who sign in by their organisation's provider have no password. This refusal says what to do instead.
   if (!(await hasPassword(passwords, person.id))) throw badField('oldPassword', 'password-none');
   const tried = await tries.attempt(
     { personId: person.id, account: person.userName, device },
@@ -127,7 +127,7 @@ type Change = {
   /** Checks that are made once per command. */
   check: () => Promise<void>;
   events: (directory: Directory) => DirectoryEvent[];
-  audit: AuditEvent;
+  audit: SecurityEvent;
   why?: string;
 };
 
@@ -146,7 +146,7 @@ async function run(
       return events(directory);
     },
   });
-  if (isFirst(done)) audit.note(line.audit, { by: person.id, person: person.id, why: line.why });
+  if (isFirstRun(done)) audit.note(line.audit, { by: person.id, person: person.id, why: line.why });
   return done;
 }
 
@@ -166,7 +166,7 @@ const changePassword =
       // Trap: the password is set before its event, as in accounts.ts.
       check: async () => {
         await confirm(deps, self, oldPassword);
-        const owner = ownerOf(await deps.people.current(), self.person);
+        const owner = passwordOwnerOf(await deps.people.current(), self.person);
         await deps.passwords.set(personId, deps.passwordRules.check(password, owner));
       },
       events: () => [{ type: 'PersonChanged', data: { personId }, personal: {} }],

@@ -3,12 +3,12 @@ import { Refusal } from '#events/errors.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { type Client, type ClientDescription, describeClient } from './client-description.ts';
 import {
-  allEndedBefore,
-  type EndCommand,
-  type EndDeps,
-  type EndResult,
+  type EndSessionsCommand,
+  type EndSessionsDeps,
+  type EndSessionsResult,
   endAllSessions,
-  endedBefore,
+  findRecordedEnd,
+  findRecordedEndOfAll,
   recordSessionEvent,
 } from './end-sessions.ts';
 import type { Session } from './session.ts';
@@ -34,7 +34,7 @@ export type OwnSession = SignedInBrowser & {
 type Asking = Pick<Session, 'person' | 'sessionId'>;
 
 /** An end requested from an open browser, which may be unattended. */
-type ConfirmedEnd = EndCommand & {
+type ConfirmedEnd = EndSessionsCommand & {
   /** Asks for the current password. Not called for a repeated command. @throws Refusal */
   confirm: () => Promise<void>;
 };
@@ -48,12 +48,12 @@ export type OwnSessions = {
    * Ends one session. Ending another than the asking session requires the confirmation.
    * @throws Refusal notFound, also for another person's session, before the confirmation; as `confirm`
    */
-  end(session: Asking, id: string, command: ConfirmedEnd): Promise<EndResult>;
+  end(session: Asking, id: string, command: ConfirmedEnd): Promise<EndSessionsResult>;
   /** Ends all sessions except the asking one. Requires the confirmation. @throws Refusal as `confirm` */
-  endOthers(session: Asking, command: ConfirmedEnd): Promise<EndResult>;
+  endOthers(session: Asking, command: ConfirmedEnd): Promise<EndSessionsResult>;
 };
 
-type OwnDeps = EndDeps & {
+type OwnDeps = EndSessionsDeps & {
   /** Time of a session's last use that this node has seen, ms. */
   lastUse: (sessionId: string) => number | undefined;
 };
@@ -111,13 +111,13 @@ async function endOne(deps: OwnDeps, asking: Asking, id: string, command: Confir
   const { records, remember, endings } = deps;
   const { person, sessionId: asks } = asking;
   const { by, commandId, confirm } = command;
-  const done = await endedBefore(deps, person.id, effectIdOf(commandId, id));
+  const done = await findRecordedEnd(deps, person.id, effectIdOf(commandId, id));
   if (done) return done;
   const named = (await records.usable(person.id)).find(r => r.sessionId === id);
   if (!named) throw new Refusal('notFound');
   if (id !== asks) await confirm();
   if (named.family) await remember.endFamily(named.family);
-  // Reads again: the browser may have come back before its family ended.
+  // Reads the records again: the browser may have resumed a session before its remember-me family ended.
   const same = (await records.usable(person.id)).filter(r => browserOf(r) === browserOf(named));
   const end = async ({ sessionId }: SessionRecord) => {
     const data = { personId: person.id, sessionId };
@@ -128,12 +128,12 @@ async function endOne(deps: OwnDeps, asking: Asking, id: string, command: Confir
     return result;
   };
   for (const other of same) if (other.sessionId !== id) await end(other);
-  // Last: its event tells a repeated command that all are done.
+  // Ended last: a repeated command finds this event and knows that all sessions have ended.
   return end(named);
 }
 
 async function endOthers(deps: OwnDeps, { person, sessionId }: Asking, command: ConfirmedEnd) {
-  const done = await allEndedBefore(deps, person.id, command);
+  const done = await findRecordedEndOfAll(deps, person.id, command);
   if (done) return done;
   await command.confirm();
   const own = (await deps.records.usable(person.id)).find(r => r.sessionId === sessionId);

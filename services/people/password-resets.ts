@@ -11,11 +11,11 @@ import { findByAccount, findByContact } from '#events/person/account-identity.ts
 import { isEmail } from '#events/person/contact.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
 import type { ContactCodes } from './contact-codes.ts';
 import type { NotebookKeys } from './notebook-keys.ts';
-import { type CheckedPassword, ownerOf, type PasswordRules } from './password-rules.ts';
+import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import { codeRefusal } from './registration.ts';
@@ -30,7 +30,7 @@ export const passwordResetSchema = z.strictObject({
   phone: z.optional(phone),
   email: z.optional(email),
   code: z.optional(mailCode.shape.code),
-  /** Of a link, instead of an account and a code. */
+  /** Token of a link, instead of an account and a code. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   password: passwordSchema,
   passwordAgain: z.optional(z.string().check(z.maxLength(200))),
@@ -60,7 +60,7 @@ type ResetDeps = {
   sessions: Pick<Sessions, 'endAll'>;
   notebookKeys: Pick<NotebookKeys, 'endAll'>;
   ids: Ids;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 const forgotten = (address: string) => ({ purpose: 'forgotPwd', address }) as const;
@@ -72,7 +72,7 @@ async function accountOf({ people }: ResetDeps, form: ResetForm) {
   if (address !== undefined) return { person: findByContact(directory, address), addresses: [address] };
   if (form.userName === undefined) throw badField('userName', 'required');
   const person = findByAccount(directory, form.userName);
-  // As many addresses for every account and for none, so that the work is the same.
+  // Always two addresses, also without an account, so that the time of the answer does not reveal which accounts exist.
   const addresses = [person?.phone, person?.email].map((known, i) => known ?? `${i} ${form.userName}`);
   return { person, addresses };
 }
@@ -81,7 +81,7 @@ type Reset = { person: Person; password: CheckedPassword };
 
 /** @throws Refusal badInput at `password` */
 const checkedBy = async ({ people, passwordRules }: ResetDeps, person: Person, password: string) =>
-  passwordRules.check(password, ownerOf(await people.current(), person));
+  passwordRules.check(password, passwordOwnerOf(await people.current(), person));
 
 /** The person of an account and its code, which is used up, with the new password. @throws Refusal wrongCode, badInput */
 async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
@@ -116,7 +116,7 @@ async function personOf(deps: ResetDeps, link: LinkFacts | undefined) {
 
 /** @throws Refusal badInput */
 async function byLink(deps: ResetDeps, token: string, wanted: string): Promise<Reset> {
-  // Looks at the link first: a dead one is not used up twice, nor a valid one by a password that is refused.
+  // Reads the link before it is redeemed, so that a refused password does not use up a valid link.
   const named = await personOf(deps, await deps.links.peek('forgotPwd', token));
   const password = named && (await checkedBy(deps, named, wanted));
   const person = named && (await personOf(deps, await deps.links.redeem('forgotPwd', token)));

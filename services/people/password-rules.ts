@@ -35,7 +35,7 @@ export function createPasswordRules({ demo }: { demo: boolean }): PasswordRules 
 }
 
 /** A person as the owner of a password, with what a change sets. */
-export const ownerOf = (
+export const passwordOwnerOf = (
   { organisations }: Pick<Directory, 'organisations'>,
   person: PasswordOwner & Pick<Person, 'orgId'>,
 ): PasswordOwner => ({ ...person, organisation: organisations.get(person.orgId) });

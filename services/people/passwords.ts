@@ -20,14 +20,14 @@ export type Passwords = {
   /** Deletes the person's password. */
   forget(personId: string): Promise<void>;
   /**
-   * Returns true if the person's password still has that version: it may have changed during the check. `noPassword`:
+   * Returns true if the person's password still has that version: it may have changed during the check. `noPasswordVersion`:
    * there still is none.
    */
   isStill(personId: string, version: RecordVersion): Promise<boolean>;
 };
 
 /** The version of a password that does not exist, for people who sign in by their organisation's provider. */
-export const noPassword: RecordVersion = 'none';
+export const noPasswordVersion: RecordVersion = 'none';
 
 const keyOf = (personId: string) => `password/${personId}`;
 
@@ -52,6 +52,6 @@ export function createPasswords(vault: Vault, cost: PasswordCost = owaspCost): P
       await vault.delete(keyOf(personId));
     },
     isStill: async (personId, version) =>
-      ((await vault.get(keyOf(personId)))?.version ?? noPassword) === version,
+      ((await vault.get(keyOf(personId)))?.version ?? noPasswordVersion) === version,
   };
 }

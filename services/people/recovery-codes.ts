@@ -7,28 +7,31 @@ import { hashRaw } from '@node-rs/argon2';
 import { owaspCost, type PasswordCost } from './passwords.ts';
 
 /** `salt` and `hashes`: base64url. */
-export type RecoverySet = { salt: string; hashes: string[] };
+export type RecoveryCodeSet = { salt: string; hashes: string[] };
 
-export type RecoveryHashes = {
+export type RecoveryCodeHashes = {
   /** Hashes codes with a new salt. */
-  seal(codes: readonly string[]): Promise<RecoverySet>;
+  seal(codes: readonly string[]): Promise<RecoveryCodeSet>;
   /** The hash of a typed code under a set's salt. */
-  hash(set: RecoverySet, code: string): Promise<string>;
+  hash(set: RecoveryCodeSet, code: string): Promise<string>;
 };
 
 const SALT_BYTES = 16;
 
 /** The spelling in which a recovery code is compared. */
-export const plainCode = (code: string): string => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+export const normaliseRecoveryCode = (code: string): string =>
+  code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 
-export function createRecoveryHashes(cost: PasswordCost = owaspCost): RecoveryHashes {
+export function createRecoveryCodeHashes(cost: PasswordCost = owaspCost): RecoveryCodeHashes {
   const hash = async (code: string, salt: string) =>
-    (await hashRaw(plainCode(code), { ...cost, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
+    (await hashRaw(normaliseRecoveryCode(code), { ...cost, salt: Buffer.from(salt, 'base64url') })).toString(
+      'base64url',
+    );
   return {
     seal: async codes => {
       const salt = randomBytes(SALT_BYTES).toString('base64url');
       const hashes: string[] = [];
-      // One after another: together they would take all threads from the sign-ins of others.
+      // Hashes one code after another: all at once would take every thread from other sign-ins.
       for (const code of codes) hashes.push(await hash(code, salt));
       return { salt, hashes };
     },

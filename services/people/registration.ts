@@ -14,7 +14,7 @@ import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
 import type { ContactCodes } from './contact-codes.ts';
 import type { PasswordRules } from './password-rules.ts';
@@ -57,7 +57,7 @@ type RegistrationDeps = {
   codes: Pick<ContactCodes, 'examine' | 'check'>;
   clock: Clock;
   ids: Ids;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 type Confirmed = { address: string; unconfirmed?: string };

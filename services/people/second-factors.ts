@@ -8,18 +8,18 @@ import type { Clock } from '../clock/clock.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSecretBox } from '../vault/secret-box.ts';
 import {
-  afterRemoval,
   createFactorRecords,
   createPasskeyRecords,
   FACTOR_PREFIX,
-  type FactorRemoval,
-  factorsOf,
-  isSet,
+  type FactorRemovalOptions,
+  factorsAfterRemoval,
+  hasSecondFactor,
   type Passkey,
   type StoredFactors,
+  storedFactorsOf,
 } from './factor-records.ts';
 import type { PasswordCost } from './passwords.ts';
-import { createRecoveryHashes, plainCode } from './recovery-codes.ts';
+import { createRecoveryCodeHashes, normaliseRecoveryCode } from './recovery-codes.ts';
 import { totpStep } from './totp.ts';
 
 /** What a person may know about their factors. */
@@ -38,8 +38,8 @@ export type SecondFactors = {
    * started within ten minutes
    */
   confirmTotp(personId: string, code: string, recoveryCodes: readonly string[]): Promise<void>;
-  /** Removes the app, and the recovery codes unless a passkey remains. @throws Refusal badInput as `FactorRemoval` */
-  removeTotp(personId: string, removal: FactorRemoval): Promise<void>;
+  /** Removes the app, and the recovery codes unless a passkey remains. @throws Refusal badInput as `FactorRemovalOptions` */
+  removeTotp(personId: string, removal: FactorRemovalOptions): Promise<void>;
   /** Replaces the recovery codes. @throws Refusal notFound if there is no second factor */
   setRecovery(personId: string, codes: readonly string[]): Promise<void>;
   /** Uses up a code of the app. False if it is wrong or was used. */
@@ -50,8 +50,8 @@ export type SecondFactors = {
   addPasskey(personId: string, passkey: Passkey): Promise<void>;
   /** @throws Refusal notFound */
   changePasskey(personId: string, id: string, change: Partial<Passkey>): Promise<void>;
-  /** @throws Refusal notFound; badInput as `FactorRemoval` */
-  removePasskey(personId: string, id: string, removal: FactorRemoval): Promise<void>;
+  /** @throws Refusal notFound; badInput as `FactorRemovalOptions` */
+  removePasskey(personId: string, id: string, removal: FactorRemovalOptions): Promise<void>;
   /** Pauses all passkeys: one may be a thief's, who knew the old password. */
   pausePasskeys(personId: string): Promise<void>;
   /** Ends the pause of all passkeys. @throws Refusal notFound if none is paused */
@@ -78,13 +78,13 @@ function withoutCode(
 }
 
 export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): SecondFactors {
-  const hashes = createRecoveryHashes(cost);
+  const hashes = createRecoveryCodeHashes(cost);
   const box = createSecretBox(key);
   const records = createFactorRecords(vault);
   const { read, change } = records;
   const keyedHashOf = (personId: string, code: string) =>
     createHmac('sha256', key)
-      .update(`${personId}\n${plainCode(code)}`)
+      .update(`${personId}\n${normaliseRecoveryCode(code)}`)
       .digest('base64url');
 
   return {
@@ -93,11 +93,11 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
       const { totp, passkeys } = factors;
       return { totp: totp !== null, recoveryLeft: codesLeft(factors), passkeys };
     },
-    isSet: async personId => isSet(await read(personId)),
+    isSet: async personId => hasSecondFactor(await read(personId)),
     owners: async () => {
       const owners = new Set<string>();
       for await (const kept of vault.list(FACTOR_PREFIX))
-        if (isSet(factorsOf(kept))) owners.add(kept.key.slice(FACTOR_PREFIX.length));
+        if (hasSecondFactor(storedFactorsOf(kept))) owners.add(kept.key.slice(FACTOR_PREFIX.length));
       return owners;
     },
     startTotp: async (personId, secret) => {
@@ -116,12 +116,12 @@ export function createSecondFactors({ vault, clock, key, cost }: FactorDeps): Se
       }),
     removeTotp: (personId, removal) =>
       change(personId, factors => [
-        factors.totp ? afterRemoval({ ...factors, totp: null, pending: null }, removal) : factors,
+        factors.totp ? factorsAfterRemoval({ ...factors, totp: null, pending: null }, removal) : factors,
         undefined,
       ]),
     setRecovery: (personId, codes) =>
       change(personId, async factors => {
-        if (!isSet(factors)) throw new Refusal('notFound');
+        if (!hasSecondFactor(factors)) throw new Refusal('notFound');
         return [{ ...factors, recovery: [], codes: await hashes.seal(codes) }, undefined];
       }),
     redeemTotp: (personId, code) =>

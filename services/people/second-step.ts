@@ -12,7 +12,7 @@ import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { FactorSummary, SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
-import { SECOND_FACTOR, type SignInAttempts } from './sign-in-attempts.ts';
+import { SECOND_FACTOR_DEVICE, type SignInAttempts } from './sign-in-attempts.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 import type { SignInTickets } from './sign-in-tickets.ts';
 
@@ -40,7 +40,7 @@ export type SecondFactorDemand = {
 type DemandDeps = { factors: SecondFactors; tickets: SignInTickets };
 
 export function createSecondFactorDemand({ factors, tickets }: DemandDeps): SecondFactorDemand {
-  // A passkey alone replaces the password. It makes the password's way harder only where a second factor is demanded.
+  // A passkey alone replaces the password. A sign-in by password asks for the passkey only if a second factor is demanded.
   const isAsked = ({ totp, passkeys }: FactorSummary, { demanded }: Demanded) =>
     totp || (demanded && passkeys.length > 0);
   return {
@@ -96,7 +96,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       const over = () => new Refusal('secondStepOver');
       if (!first || !(await passwords.isStill(first.personId, first.password))) throw over();
       const { personId, password, remember } = first;
-      const who = { personId, account: personId, device: SECOND_FACTOR };
+      const who = { personId, account: personId, device: SECOND_FACTOR_DEVICE };
       const tried = await tries.attempt(who, () => isRight(personId, proof));
       if (tried !== 'right') {
         const why = tried === 'frozen' ? 'frozen' : 'factor';

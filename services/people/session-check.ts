@@ -5,7 +5,7 @@ import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { LiveSessions, Session } from './session.ts';
 
-export type VerifyOptions = { act: boolean; held?: boolean };
+export type VerifySessionOptions = { act: boolean; held?: boolean };
 
 /** The person of a session, if still admitted. @throws Refusal sessionEnded */
 async function stillAdmitted({ directory, people, clock }: LiveSessions, personId: string) {
@@ -20,7 +20,7 @@ async function stillAdmitted({ directory, people, clock }: LiveSessions, personI
 export async function verifySession(
   live: LiveSessions,
   text: string | undefined,
-  { act, held: mayBeHeld = false }: VerifyOptions,
+  { act, held: mayBeHeld = false }: VerifySessionOptions,
 ): Promise<Session> {
   if (!text) throw new Refusal('loginExpired');
   const { personId, sessionId, issuedAt, expiresAt } = await live.tokens.read(text);

@@ -26,7 +26,7 @@ export type SessionEndings = {
 };
 
 /** Time at which a session began: the first 48 bits of its id, a version 7 uuid. */
-export const sessionStart = (sessionId: string) =>
+export const sessionStartTime = (sessionId: string) =>
   Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
 
 function endedBy(event: Recorded): EndedSessions | undefined {
@@ -43,7 +43,7 @@ type EndedBefore = { before: number; except?: string };
 
 /** True if the session was among those that ended together. */
 export const isEndedBy = ({ before, except }: EndedBefore, sessionId: string): boolean =>
-  sessionStart(sessionId) <= before && sessionId !== except;
+  sessionStartTime(sessionId) <= before && sessionId !== except;
 
 /** The later end holds: the exception of an earlier one was in use, and does not survive it. */
 function merged(known: EndedBefore | undefined, { before, except }: EndedBefore): EndedBefore {

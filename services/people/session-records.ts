@@ -7,7 +7,7 @@ import type { Clock } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import { type Client, type ClientDescription, describeClient } from './client-description.ts';
 import type { RememberMe, SessionProof } from './remember-me.ts';
-import { sessionStart } from './session-endings.ts';
+import { sessionStartTime } from './session-endings.ts';
 
 type SessionKey = { personId: string; sessionId: string };
 
@@ -58,7 +58,8 @@ const ifChanged = (error: unknown) => {
   if (!(error instanceof VersionMismatch)) throw error;
 };
 
-const isLater = (a: SessionKey, b: SessionKey) => sessionStart(a.sessionId) > sessionStart(b.sessionId);
+const isLater = (a: SessionKey, b: SessionKey) =>
+  sessionStartTime(a.sessionId) > sessionStartTime(b.sessionId);
 
 /** Writes the last use, unless the session has been forgotten meanwhile. */
 async function write(vault: Vault, session: SessionKey, usedAt: number): Promise<void> {

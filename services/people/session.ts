@@ -3,8 +3,8 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { FactorHold } from './factor-hold.ts';
-import type { GenuineKey } from './notebook-keys.ts';
+import type { SecondFactorHold } from './factor-hold.ts';
+import type { GenuineNotebookKey } from './notebook-keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { RememberMe } from './remember-me.ts';
@@ -25,7 +25,7 @@ export type Session = {
   /** True if the session can only set up a second factor, or sign out (factor-hold.ts). */
   held: boolean;
   /** The key for notebooks that is used instead of a session. */
-  notebookKey?: GenuineKey;
+  notebookKey?: GenuineNotebookKey;
 };
 
 export type SessionsDeps = {
@@ -38,7 +38,7 @@ export type SessionsDeps = {
   tokens: SessionTokens;
   remember: RememberMe;
   secondFactor: SecondFactorDemand;
-  hold: FactorHold;
+  hold: SecondFactorHold;
   records: SessionRecords;
   clock: Clock;
   ids: Ids;
@@ -52,7 +52,7 @@ export type LiveSessions = SessionsDeps & {
 };
 
 /** Signs a token for a session. */
-export async function withToken(
+export async function withSessionToken(
   { clock, tokens }: Pick<LiveSessions, 'clock' | 'tokens'>,
   { person, viewer, sessionId, held }: Pick<Session, 'person' | 'viewer' | 'sessionId' | 'held'>,
 ): Promise<Session> {

@@ -4,18 +4,18 @@
  */
 
 import {
-  beginAnew,
+  beginNewSession,
   type Credentials,
-  type NewBeginning,
-  resume,
+  type NewSession,
+  resumeSession,
   type SignInResult,
-  signIn,
+  signInWithCredentials,
 } from './begin-session.ts';
 import type { Client } from './client-description.ts';
-import { type EndCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
+import { type EndSessionsCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
-import { type LiveSessions, type Session, type SessionsDeps, withToken } from './session.ts';
-import { type VerifyOptions, verifySession } from './session-check.ts';
+import { type LiveSessions, type Session, type SessionsDeps, withSessionToken } from './session.ts';
+import { type VerifySessionOptions, verifySession } from './session-check.ts';
 import { createSessionEndings, type EndedSessions } from './session-endings.ts';
 
 export type Sessions = {
@@ -25,7 +25,7 @@ export type Sessions = {
    * Starts a session without a password: for a new account, or after a second step.
    * @throws Refusal userFrozen, trialOver
    */
-  begin(personId: string, how?: NewBeginning): Promise<SignInResult>;
+  begin(personId: string, how?: NewSession): Promise<SignInResult>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
   resume(remember: string, client?: Client): Promise<SignInResult | undefined>;
   /**
@@ -34,7 +34,7 @@ export type Sessions = {
    * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed),
    * secondFactorMissing
    */
-  verify(token: string | undefined, how: VerifyOptions): Promise<Session>;
+  verify(token: string | undefined, how: VerifySessionOptions): Promise<Session>;
   /** Notes that the person set up a second factor in this session. */
   prove(session: Pick<Session, 'person' | 'sessionId'>): Promise<void>;
   /** Issues a fresh token for a session. */
@@ -42,7 +42,7 @@ export type Sessions = {
   /** @throws Refusal as `verify` */
   signOut(token: string | undefined, remember?: string): Promise<void>;
   /** Ends all of a person's sessions that began before now. Idempotent per command. */
-  endAll(personId: string, command: EndCommand): Promise<void>;
+  endAll(personId: string, command: EndSessionsCommand): Promise<void>;
   /** A person's own sessions: their list, and their ends. */
   own: OwnSessions;
   /** Calls `listener` when sessions end early, so that sockets can close. Returns the function that unsubscribes. */
@@ -73,12 +73,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const live = { ...deps, used, endings };
   const lastUse = (id: string) => used.get(id);
   return {
-    signIn: credentials => signIn(live, credentials),
-    begin: (personId, how = {}) => beginAnew(live, personId, how),
-    resume: (text, client) => resume(live, text, client),
+    signIn: credentials => signInWithCredentials(live, credentials),
+    begin: (personId, how = {}) => beginNewSession(live, personId, how),
+    resume: (text, client) => resumeSession(live, text, client),
     verify: (token, how) => verifySession(live, token, how),
     prove: ({ person, sessionId }) => live.records.prove({ personId: person.id, sessionId }),
-    renew: session => withToken(live, session),
+    renew: session => withSessionToken(live, session),
     signOut: (token, kept) => signOut(live, token, kept),
     endAll: async (personId, command) => void (await endAllSessions(live, personId, command)),
     own: createOwnSessions({ ...live, lastUse }),

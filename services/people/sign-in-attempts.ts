@@ -44,7 +44,7 @@ type TriesDeps = {
 
 const PREFIX = 'tries/';
 /** Takes the place of a device for wrong second factors. Not forgotten with a new password, which would allow more guesses. */
-export const SECOND_FACTOR = 'second factor';
+export const SECOND_FACTOR_DEVICE = 'second factor';
 
 export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): SignInAttempts {
   const nameOf = ({ personId, account, device }: Who) => {
@@ -70,7 +70,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
       try {
         return await once(name);
       } catch (error) {
-        // Another node counted at the same time: counts on top of it.
+        // Another node counted at the same time. The next round adds to its count.
         if (!(error instanceof VersionMismatch)) throw error;
       }
     }
@@ -93,7 +93,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
     forget: async personId => {
       await vault.delete(PREFIX + personId);
       for await (const { key: name } of vault.list(`${PREFIX}${personId}/`))
-        if (!name.endsWith(`/${SECOND_FACTOR}`)) await vault.delete(name);
+        if (!name.endsWith(`/${SECOND_FACTOR_DEVICE}`)) await vault.delete(name);
     },
     sweep: async () => {
       for await (const record of vault.list(PREFIX))

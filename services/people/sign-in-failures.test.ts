@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
-import { createSignInFailures, maxCounts } from './sign-in-failures.ts';
+import { createSignInFailures, maxFailureCounts } from './sign-in-failures.ts';
 
 function open() {
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
@@ -52,7 +52,7 @@ describe('counts of failed sign-ins', () => {
       failures.note({ why: i % 2 ? 'password' : 'frozen', address: `203.${i >> 8}.${i & 255}.7` });
     await failures.flush();
     const counts = (appended[0] ?? []).map(({ data }) => Object(data).count);
-    expect(counts.length).toBeLessThanOrEqual(maxCounts + 2);
+    expect(counts.length).toBeLessThanOrEqual(maxFailureCounts + 2);
     expect(counts.reduce((a, b) => a + b, 0)).toBe(5000);
   });
 
@@ -67,7 +67,7 @@ describe('counts of failed sign-ins', () => {
     state.down = false;
     await failures.flush();
     const counts = (appended[0] ?? []).map(({ data }) => Object(data).count);
-    expect(counts.length).toBeLessThanOrEqual(maxCounts + 1);
+    expect(counts.length).toBeLessThanOrEqual(maxFailureCounts + 1);
     expect(counts.reduce((a, b) => a + b, 0)).toBe(1500);
   });
 });

@@ -11,7 +11,7 @@ import { networkOf } from './client-description.ts';
 
 export const failureWindowMs = 60_000;
 /** Counts of one window. Failures beyond them are added up by reason, without a person and a range. */
-export const maxCounts = 200;
+export const maxFailureCounts = 200;
 
 type Failure = {
   why: FailureReason;
@@ -31,15 +31,15 @@ type Failed = Extract<AuditEvent, { type: 'SignInsFailed' }>;
 /** Failures of one person for one reason from one range. */
 type Count = Failed['data'] & Failed['personal'];
 
-export const rangesPrefix = 'audit.';
+export const rangeKeyPrefix = 'audit.';
 /** Subject of the key that seals the ranges of a month. Deleting the key erases them, and nothing else. */
-const rangesSubject = (at: string): string => `${rangesPrefix}${at.slice(0, 7)}`;
+const rangesSubject = (at: string): string => `${rangeKeyPrefix}${at.slice(0, 7)}`;
 
 const keyOf = ({ why, personId, range }: Count) => JSON.stringify([why, personId, range]);
 
-/** Adds a count to those of the window, of which there are at most `maxCounts` and one for each reason. */
+/** Adds a count to those of the window, of which there are at most `maxFailureCounts` and one for each reason. */
 function add(counts: Map<string, Count>, count: Count): void {
-  const isFull = counts.size >= maxCounts && !counts.has(keyOf(count));
+  const isFull = counts.size >= maxFailureCounts && !counts.has(keyOf(count));
   const added = isFull ? { ...count, personId: null, range: '' } : count;
   const known = counts.get(keyOf(added));
   counts.set(keyOf(added), {

@@ -104,7 +104,7 @@ function dome([width, height, depth]: Attachment['size']): { corners: Corner[]; 
  * @param crown its tooth relative to the pivot, with world axes at stage 0; the result has the same
  * coordinates
  */
-export function attachmentShape(
+export function createAttachmentShape(
   { type, surface, at, size, turn }: Attachment,
   tooth: BundleTooth,
   crown: Mesh,

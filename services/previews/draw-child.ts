@@ -8,10 +8,10 @@ import sharp from 'sharp';
 import { limits } from '#events/case/limits.ts';
 import { slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
+import { drawMesh, occlusalViewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
-import { readModel } from './read-model.ts';
+import { parseModelFile } from './parse-model.ts';
 import { type DrawnParts, picturePartOf, planMime, stageOfMime } from './record-drawing.ts';
 
 /** Twice the size of a tile, for screens with two pixels to one. */
@@ -38,8 +38,13 @@ async function drawPhoto(path: string, into: string): Promise<DrawnParts['parts'
 
 async function drawModel(path: string, into: string, slot: string): Promise<DrawnParts['parts']> {
   const { size } = await stat(path);
-  const { mesh, origin, findings } = await readModel(path, size);
-  const { rgba } = drawMesh(mesh, width, height, viewOfSlot(slots.stl.find(each => each === slot) ?? null));
+  const { mesh, origin, findings } = await parseModelFile(path, size);
+  const { rgba } = drawMesh(
+    mesh,
+    width,
+    height,
+    occlusalViewOfSlot(slots.stl.find(each => each === slot) ?? null),
+  );
   await writeFile(join(into, 'mesh'), writeGlb([{ name: 'model', mesh }], { extras: { origin, findings } }));
   const picture = picturePartOf({ mime: 'model/stl', slot });
   await sharp(rgba, { raw: { width, height, channels: 4 } })

@@ -14,10 +14,10 @@ import { drawMesh } from '#workers/mesh/draw.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
-import { curvesOf } from '#workers/stages/curves.ts';
+import { occlusalCurvesOf } from '#workers/stages/curves.ts';
 import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
-import { attachmentShape } from './attachment-part.ts';
+import { createAttachmentShape } from './attachment-part.ts';
 import type { DrawnParts } from './record-drawing.ts';
 
 /** Size of a plan's picture: the width of a phone at two pixels to one. */
@@ -62,7 +62,7 @@ function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): P
     const tooth = there.find(t => t.fdi === attachment.tooth);
     const crown = parts.find(({ name }) => name === String(attachment.tooth));
     if (!tooth || !crown || at < attachment.from || at > attachment.to) return [];
-    return [{ name: crown.name, mesh: attachmentShape(attachment, tooth, crown.mesh), colour: violet }];
+    return [{ name: crown.name, mesh: createAttachmentShape(attachment, tooth, crown.mesh), colour: violet }];
   });
 }
 
@@ -96,7 +96,7 @@ const given = (parts: readonly NamedMesh[]) => writeGlb(parts, { bits: 14 });
 const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
 
 const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): Measured[] =>
-  curvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
+  occlusalCurvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
 
 /**
  * Gums, and the teeth in the mouth at a stage. A tooth that changes its shape is shown with its first one.

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
 import { stlCheck } from '#events/file/stl.ts';
-import { inspect } from '#workers/file/inspect.ts';
+import { inspectForUpload } from '#workers/file/inspect.ts';
 import { oddModels } from '../../infra/testing/generate/odd-models.ts';
-import { previewReady, readModelBytes } from './read-model.ts';
+import { parseModelBytes, previewReady } from './parse-model.ts';
 
 beforeAll(previewReady);
 
 /** The browser's verdict before a file is sent. */
 async function inBrowser(bytes: Buffer): Promise<string> {
   const file = new File([Uint8Array.from(bytes)], 'upper.stl');
-  const answer = await inspect(file, { kind: 'stl', slot: 'upper' }, () => {});
+  const answer = await inspectForUpload(file, { kind: 'stl', slot: 'upper' }, () => {});
   return 'ready' in answer ? 'taken' : `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
 }
 
@@ -20,7 +20,7 @@ function onServer(bytes: Buffer): string {
     const check = stlCheck(bytes.length);
     check.write(bytes);
     check.end();
-    readModelBytes(bytes);
+    parseModelBytes(bytes);
     return 'taken';
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -41,5 +41,5 @@ it.each([
   ['a tetrahedron', 4, 0],
 ])('%s: the preview has each triangle once', (name, kept, repeats) => {
   const bytes = oddModels[name]?.bytes() ?? Buffer.alloc(0);
-  expect(readModelBytes(bytes).findings).toMatchObject({ kept, repeats });
+  expect(parseModelBytes(bytes).findings).toMatchObject({ kept, repeats });
 });

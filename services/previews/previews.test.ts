@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
-import { curvesOf } from '#workers/stages/curves.ts';
+import { occlusalCurvesOf } from '#workers/stages/curves.ts';
 import { bmp, png } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { smallArch } from '../../infra/testing/models.ts';
-import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
+import { allPlanParts, type BlobName, occlusionPart, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
 import { readOcclusion } from './plan-occlusion.ts';
@@ -86,7 +86,7 @@ describe('the preview of a plan', () => {
 
   it('is five pictures and its shapes without other data, deleted with the plan', async () => {
     const { blobs, previews, json, teeth, coarse } = await planned({ patient: 'Zhang Wei' });
-    for (const part of planParts) {
+    for (const part of allPlanParts) {
       const made = await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, part);
       expect([part, made]).toEqual([part, { ...json, part }]);
       expect((await readFile(await blobs.local({ ...json, part }))).includes('Zhang')).toBe(false);
@@ -101,7 +101,7 @@ describe('the preview of a plan', () => {
     const measured = await readOcclusion(blobs, await previews.of(seen, occlusionPart));
     await decoderReady;
     const bundle = parsePlanBundle(await readFile(await blobs.local(json)));
-    const curves = bundle ? curvesOf(bundle, readGlb(await readFile(await blobs.local(teeth)))) : [];
+    const curves = bundle ? occlusalCurvesOf(bundle, readGlb(await readFile(await blobs.local(teeth)))) : [];
     expect(measured).toEqual(curves.map(({ measure, values, missing }) => ({ measure, values, missing })));
     expect(measured?.filter(({ values }) => values?.length === 9).map(({ measure }) => measure)).toContain(
       'overjet',

@@ -72,7 +72,7 @@ async function drawInto(
 
 export function createPreviews(deps: PreviewDeps): Previews {
   const { blobs, draw = createRecordDrawing(), turns } = deps;
-  /** By person and record. A record that two people request is drawn in the earlier turn. */
+  /** Turns by person and record. A record that two people request is drawn in the earlier turn. */
   const waiting = new Map<string, Turn>();
   const drawing = new Map<string, Promise<void>>();
   /** Records that cannot be drawn, not retried until the server restarts. */

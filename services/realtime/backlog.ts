@@ -2,7 +2,7 @@
  * Cuts a socket whose client does not read. Why: Socket.IO queues without limit, so a sleeping phone would
  * hold the server's memory. The client gets missed rows through `resume` on its next connection.
  */
-import { connectionOf } from './connection.ts';
+import { asEngineConnection } from './connection.ts';
 import type { LiveSocket } from './sockets.ts';
 
 const backlogBytes = 1024 * 1024;
@@ -12,7 +12,7 @@ const backlogBytes = 1024 * 1024;
  * `onCut` once.
  */
 export function limitBacklog(socket: LiveSocket, onCut: () => void): void {
-  const connection = connectionOf(socket.conn);
+  const connection = asEngineConnection(socket.conn);
   let queued = 0;
   let cut = false;
   // The packets are in the websocket now, which counts them in `bufferedAmount`.

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
 import {
+  connectPagesTo,
   doctorConversation,
-  enterConversation,
   receivedTexts,
-  requestChat,
+  sendChatRequest,
   sendMessage,
   settlePages,
 } from './testing/chat-client.ts';
@@ -53,10 +53,10 @@ const words: [string, object, string][] = [
 
 describe('a malformed chat message', () => {
   it.each(shapes)('is refused and reaches nobody: %s', async (_what, message) => {
-    const [service] = await enterConversation(world, doctorConversation, 'service');
+    const [service] = await connectPagesTo(world, doctorConversation, 'service');
     const page = await world.enter('doctor');
-    expect(await requestChat(page, 'chat:open', message)).toEqual({ ok: false });
-    expect(await requestChat(page, 'chat:send', message)).toMatchObject({ ok: false });
+    expect(await sendChatRequest(page, 'chat:open', message)).toEqual({ ok: false });
+    expect(await sendChatRequest(page, 'chat:send', message)).toMatchObject({ ok: false });
     // Boundary under test: a message may have any shape.
     for (const event of ['chat:leave', 'chat:typing', 'chat:read'] as const)
       page.socket.emit(event, message as never);
@@ -67,8 +67,11 @@ describe('a malformed chat message', () => {
   });
 
   it.each(words)('is refused with the field’s name: %s', async (_what, message, path) => {
-    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
-    const answer = await requestChat(doctor, 'chat:send', { conversation: doctorConversation, ...message });
+    const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
+    const answer = await sendChatRequest(doctor, 'chat:send', {
+      conversation: doctorConversation,
+      ...message,
+    });
     expect(answer).toMatchObject({ ok: false, code: 104000 });
     const { issues } = answer as { issues: { path: string }[] };
     expect(issues.map(issue => issue.path)).toContain(path);
@@ -79,7 +82,7 @@ describe('a malformed chat message', () => {
 
 describe('excess chat traffic', () => {
   it('answers each of many messages in a second: stored, or refused with a retry time; the page stays connected', async () => {
-    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+    const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
     const answers = [];
     for (let tenth = 0; tenth < 10; tenth++) {
       answers.push(
@@ -104,7 +107,7 @@ describe('excess chat traffic', () => {
   });
 
   it('ends a connection that sends an oversized message, and stores nothing of it', async () => {
-    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+    const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
     const head = await world.deps.store.head();
     doctor.socket.emit(
       'chat:send',
@@ -118,7 +121,7 @@ describe('excess chat traffic', () => {
   });
 
   it('stores a message of the greatest length in any script', async () => {
-    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+    const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
     const longest = [
       '齿'.repeat(chatLimits.text),
       '"'.repeat(chatLimits.text),

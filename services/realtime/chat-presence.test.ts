@@ -1,8 +1,8 @@
 /** Presence, typing and read marks: pushed to those who have the conversation open. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
+  connectPagesTo,
   doctorConversation,
-  enterConversation,
   openConversation,
   receivedEvents,
   sendAndAwaitReadModels,
@@ -47,7 +47,7 @@ const seenEvents = async () => {
 const markOf = (who: string) => world.deps.models.conversationRowOf(doctorConversation)?.marks[who];
 
 it('pushes typing to the others, not to the writer’s own pages, and stores nothing', async () => {
-  const [doctor, second, service] = await enterConversation(
+  const [doctor, second, service] = await connectPagesTo(
     world,
     doctorConversation,
     'doctor',
@@ -72,7 +72,7 @@ it('pushes typing to the others, not to the writer’s own pages, and stores not
 });
 
 it('pushes presence when a person opens the conversation, leaves it, and closes the last page', async () => {
-  const [service, first, second] = await enterConversation(
+  const [service, first, second] = await connectPagesTo(
     world,
     doctorConversation,
     'service',
@@ -95,7 +95,7 @@ it('pushes presence when a person opens the conversation, leaves it, and closes 
 });
 
 it('shows participants with a connected page as online until their last page closes', async () => {
-  const [service, doctor] = await enterConversation(world, doctorConversation, 'service', 'doctor');
+  const [service, doctor] = await connectPagesTo(world, doctorConversation, 'service', 'doctor');
   await sendAndAwaitReadModels(world, doctor, doctorConversation, 'hello');
   doctor.socket.emit('chat:leave', { conversation: doctorConversation });
   await told(doctor, service);
@@ -112,7 +112,7 @@ it('shows participants with a connected page as online until their last page clo
 });
 
 it('pushes read marks together in one packet, equal to those in the rows', async () => {
-  const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+  const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
   for (let i = 0; i < 6; i++) await sendAndAwaitReadModels(world, doctor, doctorConversation, `m${i}`);
   for (const n of [1, 2, 3]) await read(service, { got: 6, read: n });
   expect(marks(doctor)).toEqual([]);
@@ -125,7 +125,7 @@ it('pushes read marks together in one packet, equal to those in the rows', async
 });
 
 it('never moves a read mark back or beyond the last message, whatever a page sends', async () => {
-  const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+  const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
   for (let i = 0; i < 3; i++) await sendAndAwaitReadModels(world, doctor, doctorConversation, `m${i}`);
   await read(service, { got: 99, read: 2 });
   world.timers.fire();
@@ -150,7 +150,7 @@ it('never moves a read mark back or beyond the last message, whatever a page sen
 });
 
 it('ignores marks of an empty conversation and of one that the person may not see', async () => {
-  const [doctor] = await enterConversation(world, doctorConversation, 'doctor');
+  const [doctor] = await connectPagesTo(world, doctorConversation, 'doctor');
   await read(doctor, { got: 1, read: 1 });
   await sendAndAwaitReadModels(world, doctor, doctorConversation, 'now');
   await read(await world.enter('doctor2'), { got: 1, read: 1 });

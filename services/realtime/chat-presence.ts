@@ -14,7 +14,7 @@ export type ChatPresenceDeps = {
 };
 
 /** People who have the conversation open, and participants with a connected page. */
-export function chatPresence(
+export function chatPresenceOf(
   io: SocketServer,
   { models, among }: ChatPresenceDeps,
   conversation: string,
@@ -48,7 +48,7 @@ export function createChatPresencePush(io: SocketServer, deps: ChatPresenceDeps)
   const emit = (conversation: string) =>
     io.local
       .to(chatRoom(conversation))
-      .emit('chat:here', { conversation, people: chatPresence(io, deps, conversation) });
+      .emit('chat:here', { conversation, people: chatPresenceOf(io, deps, conversation) });
   return {
     /** Notes that one of this person's pages connected or disconnected. */
     note: (personId: string) => void moved.add(personId),

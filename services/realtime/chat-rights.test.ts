@@ -3,8 +3,8 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  connectPagesTo,
   doctorConversation,
-  enterConversation,
   openConversation,
   receivedEvents,
   receivedMessages,
@@ -13,11 +13,11 @@ import {
   settlePages,
 } from './testing/chat-client.ts';
 import {
-  caseInProduction,
-  caseWithPlan,
+  createCaseInProduction,
+  createCaseWithPlan,
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   type TestPage,
   viewerById,
 } from './testing/realtime-world.ts';
@@ -65,14 +65,14 @@ async function lost(page: TestPage, conversation: string, speaker: TestPage): Pr
 const persons = new WeakMap<TestPage, string>();
 const personOf = (page: TestPage) => persons.get(page) ?? '';
 async function pages<Who extends string[]>(conversation: string, ...who: Who) {
-  const entered = await enterConversation(world, conversation, ...who);
+  const entered = await connectPagesTo(world, conversation, ...who);
   for (const [i, page] of entered.entries()) persons.set(page, who[i] ?? '');
   return entered;
 }
 
 describe('the conversation of a case', () => {
   it('closes for the technician when the case is given to another technician', async () => {
-    const id = `case.${await caseWithPlan(world)}`;
+    const id = `case.${await createCaseWithPlan(world)}`;
     await world.act('expert', id.slice(5), 'qualityAudit', { result: 'refused', note: 'Once more' });
     const [doctor, technician] = await pages(id, 'doctor', 'technician');
     await sendAndAwaitReadModels(world, technician, id, 'before');
@@ -84,7 +84,7 @@ describe('the conversation of a case', () => {
   });
 
   it('closes for everybody when the case is deleted, and refuses new messages', async () => {
-    const id = `case.${await submittedCase(world)}`;
+    const id = `case.${await createSubmittedCase(world)}`;
     await world.act('doctor', id.slice(5), 'withdraw');
     const [doctor, assistant] = await pages(id, 'doctor', 'assistant');
     await sendAndAwaitReadModels(world, doctor, id, 'a question about a draft');
@@ -99,7 +99,7 @@ describe('the conversation of a case', () => {
   });
 
   it('also closes while it has no messages', async () => {
-    const id = `case.${await submittedCase(world)}`;
+    const id = `case.${await createSubmittedCase(world)}`;
     const [doctor, service] = await pages(id, 'doctor', 'service');
     await world.act('doctor', id.slice(5), 'withdraw');
     await settlePages(world, doctor, service);
@@ -116,7 +116,7 @@ describe('the conversation of a case', () => {
 describe('conversations of other people’s cases', () => {
   const others = { case: 'vendor', internal: 'doctor', production: 'assistant' } as const;
   it.each(['case', 'internal', 'production'] as const)('push nothing of %s to outsiders', async kind => {
-    const id = `${kind}.${await caseInProduction(world)}`;
+    const id = `${kind}.${await createCaseInProduction(world)}`;
     const [technician, service] = await pages(id, 'technician', 'service');
     const outside = await Promise.all([others[kind], 'analyst', 'vendor'].map(who => world.enter(who)));
     const strangers = kind === 'production' ? outside.slice(0, 2) : outside;
@@ -141,7 +141,7 @@ describe('conversations of other people’s cases', () => {
   });
 
   it('closes for staff when they lose sight of a draft, and hides its earlier notes', async () => {
-    const id = `internal.${await submittedCase(world)}`;
+    const id = `internal.${await createSubmittedCase(world)}`;
     const [service, admin] = await pages(id, 'service', 'admin');
     await sendAndAwaitReadModels(world, service, id, 'before');
     await world.act('doctor', id.slice(9), 'withdraw');
@@ -151,7 +151,7 @@ describe('conversations of other people’s cases', () => {
 
 describe('a person whose account changes', () => {
   it('loses the conversations of the old rights, keeps the others open, and still receives those', async () => {
-    const kept = `case.${await submittedCase(world, 'doctor2')}`;
+    const kept = `case.${await createSubmittedCase(world, 'doctor2')}`;
     await world.deps.accounts.change(by(), 'assistant', { serves: ['doctor', 'doctor2'] });
     await world.followed();
     const [doctor, assistant] = await pages(doctorConversation, 'doctor', 'assistant');

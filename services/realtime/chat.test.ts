@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { maxMissedMessages, maxOpenConversations } from './chat.ts';
 import {
+  connectPagesTo,
   doctorConversation,
-  enterConversation,
   openAllowedConversation,
   openConversation,
   readHistory,
@@ -19,9 +19,9 @@ import {
   settlePages,
 } from './testing/chat-client.ts';
 import {
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   viewerById,
 } from './testing/realtime-world.ts';
 
@@ -42,7 +42,7 @@ afterEach(() => world.close());
 
 describe('a chat message', () => {
   it('reaches every page that has the conversation open, the sender’s included, and no other', async () => {
-    const [doctor, assistant, service] = await enterConversation(
+    const [doctor, assistant, service] = await connectPagesTo(
       world,
       doctorConversation,
       'doctor',
@@ -70,7 +70,7 @@ describe('a chat message', () => {
   });
 
   it('is acknowledged after it is stored: if the store fails, it is neither stored nor pushed', async () => {
-    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+    const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
     broken = stream => stream.startsWith('chat-');
     const words = { client: crypto.randomUUID(), text: 'lost?' };
     expect(await sendMessage(doctor, doctorConversation, words)).toEqual({
@@ -88,7 +88,7 @@ describe('a chat message', () => {
   });
 
   it('is stored and pushed once when it is sent again after a lost answer', async () => {
-    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+    const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
     const words = { client: crypto.randomUUID(), text: 'once' };
     const first = await sendAndAwaitReadModels(world, doctor, doctorConversation, words);
     const anew = await world.enter('doctor');
@@ -107,7 +107,7 @@ describe('a chat message', () => {
   });
 
   it('is also stored once on a retry when a mentioned person has left since', async () => {
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     const conversation = `case.${caseId}`;
     const doctor = await world.enter('doctor');
     const words = { conversation, client: crypto.randomUUID(), text: '@service', mentions: ['service'] };
@@ -124,7 +124,7 @@ describe('a chat message', () => {
   });
 
   it('has the same place in the order for everybody, however many send at once', async () => {
-    const pages = await enterConversation(
+    const pages = await connectPagesTo(
       world,
       doctorConversation,
       'doctor',
@@ -145,7 +145,7 @@ describe('a chat message', () => {
   });
 
   it('is pushed in its place with its current text when it is edited or taken back', async () => {
-    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
+    const [doctor, service] = await connectPagesTo(world, doctorConversation, 'doctor', 'service');
     const { talk } = world.deps.chat;
     const [a, b] = [
       await sendAndAwaitReadModels(world, doctor, doctorConversation, '13 旋转 5°'),
@@ -162,7 +162,7 @@ describe('a chat message', () => {
 
 describe('a page that returns to a conversation', () => {
   it('receives exactly the messages sent, edited and taken back meanwhile, each once in its current form', async () => {
-    const [doctor] = await enterConversation(world, doctorConversation, 'doctor');
+    const [doctor] = await connectPagesTo(world, doctorConversation, 'doctor');
     const { talk } = world.deps.chat;
     const first = [
       await sendAndAwaitReadModels(world, doctor, doctorConversation, 'one'),
@@ -201,7 +201,7 @@ describe('a page that returns to a conversation', () => {
   });
 
   it('must read everything again after too many messages, and for a position of another log or none', async () => {
-    const [doctor] = await enterConversation(world, doctorConversation, 'doctor');
+    const [doctor] = await connectPagesTo(world, doctorConversation, 'doctor');
     const { position } = await openAllowedConversation(doctor, doctorConversation);
     for (let i = 0; i <= maxMissedMessages; i++) {
       world.clock.advance(100);
@@ -232,7 +232,7 @@ describe('a page’s open conversations', () => {
   it('are limited in number; leaving one makes room for another', async () => {
     const page = await world.enter('doctor');
     const cases = [];
-    for (let i = 0; i < maxOpenConversations; i++) cases.push(`case.${await submittedCase(world)}`);
+    for (let i = 0; i < maxOpenConversations; i++) cases.push(`case.${await createSubmittedCase(world)}`);
     for (const id of cases) expect(await openConversation(page, id)).toMatchObject({ ok: true });
     expect(await openConversation(page, doctorConversation)).toEqual({ ok: false, full: true });
     expect(await openConversation(page, cases[0] ?? '')).toMatchObject({ ok: true });
@@ -243,7 +243,7 @@ describe('a page’s open conversations', () => {
   });
 
   it('exclude those of others, with the same answer as for a conversation that does not exist', async () => {
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     const page = await world.enter('doctor2');
     for (const id of [
       doctorConversation,

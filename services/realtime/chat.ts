@@ -6,7 +6,7 @@ import { type ChatOpened, type ChatSent, readPosition, wirePosition } from '#eve
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { refusalOfError } from '../http/envelope.ts';
-import { chatPresence } from './chat-presence.ts';
+import { chatPresenceOf } from './chat-presence.ts';
 import type { ClusterPresence } from './cluster-presence.ts';
 import { chatRoom, type LiveSocket, type SocketServer } from './sockets.ts';
 
@@ -61,7 +61,7 @@ export function openChat(
     ok: true,
     position: wirePosition(models.logId, models.position()),
     items: items ?? null,
-    here: chatPresence(io, { models, among }, conversation),
+    here: chatPresenceOf(io, { models, among }, conversation),
   };
 }
 

@@ -14,8 +14,8 @@ export type EngineConnection = {
   on(event: 'drain', listener: () => void): void;
 };
 
-export const connectionOf = (conn: unknown): EngineConnection => conn as EngineConnection;
+export const asEngineConnection = (conn: unknown): EngineConnection => conn as EngineConnection;
 
 /** All connections of an engine, before and after the handshake. */
-export const connectionsOf = (engine: unknown): EngineConnection[] =>
+export const engineConnections = (engine: unknown): EngineConnection[] =>
   Object.values((engine as { clients: Record<string, EngineConnection> }).clients);

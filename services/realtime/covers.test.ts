@@ -5,9 +5,9 @@ import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import {
   completeDraft,
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
 } from './testing/realtime-world.ts';
 
 /** Midnight in Shanghai. */
@@ -41,7 +41,7 @@ const arrange = (day = '2026-11-20') =>
   );
 
 it('a page of the covering doctor follows a cover that begins by the clock', async () => {
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   const page = await world.enter('doctor2');
   await arrange('2026-11-21');
   await page.settled();
@@ -71,7 +71,7 @@ it.each([
       ),
   ],
 ])('a page leaves the rooms and the open case when the cover ends %s', async (_how, ends) => {
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   await arrange();
   const [page, owner] = [await world.enter('doctor2'), await world.enter('doctor')];
   for (const one of [owner, page])
@@ -92,7 +92,7 @@ it.each([
 });
 
 it('a page of a collaborator leaves the case when the last day ends, and has seen no other', async () => {
-  const [caseId, unseen] = [await submittedCase(world), await submittedCase(world)];
+  const [caseId, unseen] = [await createSubmittedCase(world), await createSubmittedCase(world)];
   const change = (by: string, decide: (d: Directory) => DirectoryEvent[]) =>
     world.caught(world.deps.people.change({ by, commandId: crypto.randomUUID(), decide }));
   const order = { by: 'other', commandId: crypto.randomUUID() };

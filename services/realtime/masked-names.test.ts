@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
 import { areNamesMasked } from './masked-names.ts';
-import { openRealtimeWorld, type RealtimeWorld, submittedCase } from './testing/realtime-world.ts';
+import { createSubmittedCase, openRealtimeWorld, type RealtimeWorld } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeAll(async () => {
   world = await openRealtimeWorld();
-  await submittedCase(world);
+  await createSubmittedCase(world);
 });
 afterAll(() => world.close());
 

@@ -2,18 +2,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test as run } from 'vitest';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ServerToClient } from '#events/wire.ts';
-import { isRedisAvailable, type Redis, startRedis } from '../../infra/servers/redis.ts';
+import { isRedisAvailable, type RunningRedis, startRedis } from '../../infra/servers/redis.ts';
 import { openRedisNodeBus } from './redis.ts';
 import { nodeTimeoutMs } from './remote-presence.ts';
 import {
-  caseWithPlan,
+  createCaseWithPlan,
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   type TestPage,
 } from './testing/realtime-world.ts';
 
-let redis: Redis;
+let redis: RunningRedis;
 let here: RealtimeWorld;
 let there: RealtimeWorld;
 
@@ -56,7 +56,7 @@ const last = <E extends keyof ServerToClient>(page: TestPage, event: E) =>
 const whoIn = (page: TestPage) => last(page, 'presence')?.people.map(({ id }) => id);
 
 test('both nodes know who has a case open, earliest first, and who closed it', async () => {
-  const caseId = await submittedCase(here);
+  const caseId = await createSubmittedCase(here);
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   await watch(doctor, caseId);
@@ -68,7 +68,7 @@ test('both nodes know who has a case open, earliest first, and who closed it', a
 });
 
 test('a review works across nodes: position, moves and leaving', async () => {
-  const caseId = await caseWithPlan(here, 'doctor', { upperStages: 20, lowerStages: 24 });
+  const caseId = await createCaseWithPlan(here, 'doctor', { upperStages: 20, lowerStages: 24 });
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   for (const page of [doctor, expert]) await watch(page, caseId);
@@ -122,7 +122,7 @@ test('a conversation works across nodes: presence, typing, read marks, and each 
 });
 
 test('a crashed node’s people go offline', async () => {
-  const caseId = await submittedCase(here);
+  const caseId = await createSubmittedCase(here);
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   await watch(doctor, caseId);
@@ -138,7 +138,7 @@ test('a crashed node’s people go offline', async () => {
 });
 
 test('a Redis outage pauses only cross-node presence, which returns with Redis', async () => {
-  const caseId = await caseWithPlan(here, 'doctor', { upperStages: 20, lowerStages: 24 });
+  const caseId = await createCaseWithPlan(here, 'doctor', { upperStages: 20, lowerStages: 24 });
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   await watch(expert, caseId);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PresenceMessage } from '#events/wire.ts';
 import {
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   type TestPage,
 } from './testing/realtime-world.ts';
 
@@ -17,7 +17,7 @@ const watch = (page: TestPage, caseId: string | null) => page.socket.emitWithAck
 const names = ({ people }: PresenceMessage) => people.map(p => p.id);
 
 it('pushes to everybody with a case open who else has it open, earliest first', async () => {
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
   expect(await watch(doctor, caseId)).toEqual({ ok: true });
   expect(await doctor.next('presence')).toEqual({
@@ -31,7 +31,7 @@ it('pushes to everybody with a case open who else has it open, earliest first', 
 });
 
 it('counts a person with two pages once, until the last page closes', async () => {
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   const [first, second, other] = [
     await world.enter('doctor'),
     await world.enter('doctor'),
@@ -55,7 +55,7 @@ it('counts a person with two pages once, until the last page closes', async () =
 });
 
 it('ends when the page opens another case, closes the case, or disconnects', async () => {
-  const [one, two] = [await submittedCase(world), await submittedCase(world)];
+  const [one, two] = [await createSubmittedCase(world), await createSubmittedCase(world)];
   const [doctor, expert] = [await world.enter('doctor'), await world.enter('expert')];
   await watch(expert, one);
   await expert.next('presence');
@@ -72,7 +72,7 @@ it('ends when the page opens another case, closes the case, or disconnects', asy
 });
 
 it('stays hidden from people who may not see the case, and ends when they lose sight of it', async () => {
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   const [doctor, supervisor, stranger] = [
     await world.enter('doctor'),
     await world.enter('supervisor'),

@@ -16,7 +16,7 @@ export type PushListener = { data: { viewer: Viewer; hidden: boolean; watching: 
 type Models = Pick<ReadModels, 'logId' | 'personRef' | 'present' | 'counts'>;
 
 /** Context in which a listener's rows are presented: the same as over HTTP for this person and eye. */
-export function presentContextOf(
+export function presentationContextOfListener(
   models: Pick<Models, 'logId' | 'personRef'>,
   { data }: { data: Pick<PushListener['data'], 'viewer' | 'hidden'> },
 ): PresentCtx {
@@ -62,7 +62,7 @@ export function pushRows<L extends PushListener>(
   const position = wirePosition(models.logId, announce.position);
   for (const [listener, { changes, counts: moved }] of concerned(inRoom, announce)) {
     const { viewer, hidden, watching } = listener.data;
-    const ctx = presentContextOf(models, listener);
+    const ctx = presentationContextOfListener(models, listener);
     const shown = changes.flatMap(change => {
       // A whole case is large: only a page that has it open receives it.
       if (change.view === 'case' && watching?.caseId !== change.id) return [];

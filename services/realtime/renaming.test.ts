@@ -1,9 +1,9 @@
 /** A renamed person: pages receive the name and read nothing again. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   type TestPage,
   viewerById,
 } from './testing/realtime-world.ts';
@@ -30,7 +30,7 @@ it('sends a renaming to open pages as one row, without a reset', async () => {
 });
 
 it('sends a renaming, and no other row, to a page that reconnects', async () => {
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   const before = position();
   await change('doctor', { name: '王新' });
   const page = await world.enter('supervisor');

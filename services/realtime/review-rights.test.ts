@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
 import {
-  caseInProduction,
+  createCaseInProduction,
   openRealtimeWorld,
   type RealtimeWorld,
   type TestPage,
@@ -14,7 +14,7 @@ let caseId: string;
 /** A case that was in production and returned to design: its second version is not approved. */
 beforeEach(async () => {
   world = await openRealtimeWorld();
-  caseId = await caseInProduction(world);
+  caseId = await createCaseInProduction(world);
   await world.act('supervisor', caseId, 'returnToDesign', { note: 'Stage 2 does not fit' });
   await world.act('technician', caseId, 'submitPlan', uploadPlan(world));
 });

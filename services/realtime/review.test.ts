@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
 import {
-  caseWithPlan,
+  createCaseWithPlan,
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   type TestPage,
   uploadPlan,
 } from './testing/realtime-world.ts';
@@ -15,7 +15,7 @@ const stages = { upperStages: 20, lowerStages: 24 };
 /** A case with two versions of a plan and no target. */
 beforeEach(async () => {
   world = await openRealtimeWorld();
-  caseId = await caseWithPlan(world, 'doctor', stages);
+  caseId = await createCaseWithPlan(world, 'doctor', stages);
   await world.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Once more' });
   await world.act('technician', caseId, 'submitPlan', uploadPlan(world, 'Plan', stages));
 });
@@ -90,7 +90,7 @@ describe('two people in one review', () => {
 
 describe('a rejected review position', () => {
   it('is pushed to nobody if the page does not have the case open, visible or not', async () => {
-    const other = await submittedCase(world);
+    const other = await createSubmittedCase(world);
     const [doctor, expert] = [await enter('doctor'), await world.enter('expert')];
     await watch(expert, other);
     doctor.socket.emit('review:here', here({ caseId: other }));

@@ -3,7 +3,12 @@
  * receives nothing of the case afterwards. `npm run bench -- revocation` measures the time.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPage, openRealtimeWorld, type RealtimeWorld, submittedCase } from './testing/realtime-world.ts';
+import {
+  createSubmittedCase,
+  openPage,
+  openRealtimeWorld,
+  type RealtimeWorld,
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {
@@ -18,7 +23,7 @@ const OTHER = 'moon5harbour';
 /** A page of the doctor's assistant that shows the doctor's case, and the doctor's page of the same case. */
 async function opened() {
   await world.deps.accounts.change(by('admin'), 'assistant', { password: PASSWORD });
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   const token = await world.tokenOf('assistant');
   const [page, owner] = [await world.page({ token }), await world.enter('doctor')];
   for (const { socket } of [owner, page])

@@ -11,7 +11,7 @@ import type { Announcement, ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type ChatSocketDeps, closeForbiddenChats } from './chat.ts';
 import { closeCasePage } from './presence.ts';
-import { presentContextOf } from './push.ts';
+import { presentationContextOfListener } from './push.ts';
 import type { ReviewDeps } from './review.ts';
 import {
   caseRoom,
@@ -62,7 +62,7 @@ function personIn(row: unknown): Person | undefined {
 
 /** Id of the organisation whose row this is. */
 function organisationIn(row: unknown): string | undefined {
-  // Cast: as in `personIn`.
+  // Cast: a change's row gets the type of its view here.
   const people = row as PeopleRow | undefined;
   return people?.kind === 'organisation' ? people.organisation.orgId : undefined;
 }
@@ -95,7 +95,7 @@ export function applyDirectoryChanges(io: SocketServer, deps: RightsDeps, announ
 }
 
 /** Longest time after which an open page follows a cover that begins or ends by the clock. */
-export const clockRightsMs = 500;
+export const clockRightsIntervalMs = 500;
 
 /** Updates the rights of sockets whose covers have begun or ended by the clock. */
 export function applyClockRights(io: SocketServer, deps: RightsDeps): void {
@@ -131,7 +131,7 @@ export function closeHiddenCases(io: SocketServer, deps: ReviewDeps, announce: A
   for (const { view, id } of announce.changes) {
     if (view !== 'caseList') continue;
     for (const socket of socketsIn(io, caseRoom(id)))
-      if (models.caseItem(presentContextOf(models, socket), id) === undefined)
+      if (models.caseItem(presentationContextOfListener(models, socket), id) === undefined)
         closeCasePage(io, deps, socket);
   }
 }

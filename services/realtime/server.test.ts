@@ -7,11 +7,11 @@ import { Status } from '#events/case/status.ts';
 import { diagnosis } from '#events/script/orders.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import {
-  caseInProduction,
   completeDraft,
+  createCaseInProduction,
+  createSubmittedCase,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
   viewerById,
 } from './testing/realtime-world.ts';
 
@@ -31,7 +31,7 @@ const read = (person: string, caseId: string, hidden = false) => {
 describe('pushes of rows', () => {
   it('give each viewer the row of the own reads, with the own actions and counters', async () => {
     const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await Promise.all([doctor.settled(), supervisor.settled()]);
     for (const [name, page] of [
       ['doctor', doctor],
@@ -51,7 +51,7 @@ describe('pushes of rows', () => {
       ['doctor2', 'other', 'otherSupervisor', 'vendor', 'technician'].map(p => world.enter(p)),
     );
     const helper = await world.enter('assistant');
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await world.act('supervisor', caseId, 'acceptCase');
     for (const page of strangers) {
       await page.settled();
@@ -63,7 +63,7 @@ describe('pushes of rows', () => {
 
   it('reach the manufacturer once the case is in production, without the hidden fields', async () => {
     const vendor = await world.enter('vendor');
-    const caseId = await caseInProduction(world);
+    const caseId = await createCaseInProduction(world);
     await vendor.settled();
     const rows = vendor.rows('caseList', caseId);
     expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([Status.PrepareProduction]);
@@ -74,7 +74,7 @@ describe('pushes of rows', () => {
 
   it('remove the row from a viewer who loses sight of it, and from nobody else', async () => {
     const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await world.act('doctor', caseId, 'withdraw');
     await Promise.all([doctor.settled(), supervisor.settled()]);
     expect(supervisor.rows('caseList', caseId).at(-1)?.row).toBeNull();
@@ -89,7 +89,7 @@ describe('pushes of rows', () => {
       await world.enter('doctor'),
       await world.enter('doctor2'),
     ];
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await opened.socket.emitWithAck('case:watch', { caseId });
     await doctor2.socket.emitWithAck('case:watch', { caseId });
     await world.act('supervisor', caseId, 'acceptCase');
@@ -110,7 +110,7 @@ describe('pushes of rows', () => {
 
   it('also remove the open page of a case', async () => {
     const supervisor = await world.enter('supervisor');
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await supervisor.socket.emitWithAck('case:watch', { caseId });
     await world.act('doctor', caseId, 'withdraw');
     await supervisor.settled();
@@ -141,7 +141,7 @@ describe('pushes of rows', () => {
 describe('the eye', () => {
   it('masks names while it is closed, and shows them after it opens', async () => {
     const page = await world.enter('doctor', true);
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await page.settled();
     expect(JSON.stringify(page.told)).not.toContain('张伟');
     expect(page.rows('caseList', caseId).at(-1)?.row).toEqual(read('doctor', caseId, true));
@@ -169,7 +169,7 @@ describe('resume', () => {
   const position = () => `${world.deps.models.logId.slice(0, 8)}-${world.deps.models.position()}`;
 
   it('sends exactly the missed changes, removals included, and the counters', async () => {
-    const [stays, leaves] = [await submittedCase(world), await submittedCase(world)];
+    const [stays, leaves] = [await createSubmittedCase(world), await createSubmittedCase(world)];
     const before = position();
     await world.act('supervisor', stays, 'acceptCase');
     await world.act('doctor', leaves, 'withdraw');
@@ -187,7 +187,7 @@ describe('resume', () => {
   });
 
   it('sends nothing if nothing was missed', async () => {
-    await submittedCase(world);
+    await createSubmittedCase(world);
     const page = await world.enter('supervisor');
     expect(await page.socket.emitWithAck('resume', { position: position() })).toEqual({ ok: true });
     expect((await page.next('rows')).rows).toEqual([]);

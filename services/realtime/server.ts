@@ -10,7 +10,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { markWriteIntervalMs } from '../chat/read-marks.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
@@ -25,7 +25,7 @@ import {
   pushMessages,
 } from './chat-push.ts';
 import { joinClusterPresence, type NodeBus, singleNodePresence } from './cluster-presence.ts';
-import { connectionsOf } from './connection.ts';
+import { engineConnections } from './connection.ts';
 import { installTextEncoder } from './encoder.ts';
 import { isOwnOrigin } from './origin.ts';
 import { pushPresence } from './presence.ts';
@@ -35,7 +35,7 @@ import { createReviewLog, type ReviewLogDeps, reviewWriteIntervalMs } from './re
 import {
   applyClockRights,
   applyDirectoryChanges,
-  clockRightsMs,
+  clockRightsIntervalMs,
   closeHiddenCases,
   joinRooms,
   socketsOfDirectoryChanges,
@@ -50,7 +50,7 @@ export type RealtimeDeps = ReviewLogDeps & {
   chat: Chat;
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
   timers: RepeatingTimers;
-  audit?: Pick<Audit, 'refused'>;
+  audit?: Pick<SecurityLog, 'refused'>;
   measures?: Pick<Metrics, 'pushed' | 'sockets'>;
   tracer?: Pick<Tracer, 'done'>;
   /** Bus to the other nodes. Default: this node is alone. */
@@ -181,7 +181,7 @@ function pushChanges(io: SocketServer, { inside, marks, comings }: Assembly): ((
       marks.tell();
       comings.tell();
     }),
-    timers.every(clockRightsMs, () => applyClockRights(io, inside)),
+    timers.every(clockRightsIntervalMs, () => applyClockRights(io, inside)),
     timers.every(markWriteIntervalMs, () => void inside.chat.marks.keep()),
     sessions.onEnded(ended => {
       for (const socket of socketsOfEndedSessions(io, ended))
@@ -205,7 +205,10 @@ export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
   const stops = pushChanges(io, assembly);
   const connections = () => io.sockets.sockets.size;
   const bytes = () =>
-    connectionsOf(io.engine).reduce((sum, { transport }) => sum + (transport.socket?.bufferedAmount ?? 0), 0);
+    engineConnections(io.engine).reduce(
+      (sum, { transport }) => sum + (transport.socket?.bufferedAmount ?? 0),
+      0,
+    );
   deps.measures?.sockets(() => ({ connections: connections(), backlog: bytes() }));
   return {
     connections,
@@ -223,8 +226,8 @@ export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
       for (const stop of stops) stop();
       endNodes();
       const kept = [inside.reviews.keep(), deps.chat.marks.keep()];
-      const open = connectionsOf(io.engine);
-      // Trap: after Socket.IO's own farewell packet a client does not reconnect automatically.
+      const open = engineConnections(io.engine);
+      // Trap: after Socket.IO's own disconnect packet a client does not reconnect automatically.
       io.engine.close();
       for (const { transport } of open) transport.socket?.terminate();
       await Promise.all(kept);

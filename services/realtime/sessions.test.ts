@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptAssistant, endService, offerAssistant } from '#events/person/assistants.ts';
 import {
   completeDraft,
+  createSubmittedCase,
   openPage,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
 } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
@@ -17,7 +17,7 @@ afterEach(() => world.close());
 describe('a socket whose rights change', () => {
   it('leaves the old rooms before the next push, and its page must read everything again', async () => {
     const [assistant, supervisor] = [await world.enter('assistant'), await world.enter('supervisor')];
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await assistant.settled();
     const before = assistant.told.length;
     const order = { by: 'admin', commandId: crypto.randomUUID() };
@@ -46,7 +46,7 @@ describe('the sockets of an assistant whom several doctors share', () => {
     const offer = () => 'doctor2';
     await share((d, of) => offerAssistant(d, of, offer), 'doctor');
     await share(acceptAssistant, 'doctor2');
-    const caseId = await submittedCase(world, 'doctor2');
+    const caseId = await createSubmittedCase(world, 'doctor2');
     const [assistant, owner] = [await world.enter('assistant'), await world.enter('doctor2')];
     for (const page of [owner, assistant])
       expect(await page.socket.emitWithAck('case:watch', { caseId })).toEqual({ ok: true });
@@ -90,7 +90,7 @@ describe('the sockets of an assistant whom several doctors share', () => {
 describe('a person who is moved while signed in', () => {
   it('gets the rights of the new position on open sockets at once, and loses the old ones', async () => {
     const [moved, supervisor] = [await world.enter('service'), await world.enter('supervisor')];
-    const caseId = await submittedCase(world);
+    const caseId = await createSubmittedCase(world);
     await moved.settled();
     expect(moved.rows('caseList', caseId).length).toBeGreaterThan(0);
     const before = moved.told.length;

@@ -5,12 +5,12 @@ import { chatLimits } from '#events/chat/message.ts';
 import { maxSessionConnections, maxSessionMessages } from './session-limits.ts';
 import { maskedFrame, openRawWebSocket } from './testing/raw-websocket.ts';
 import {
+  createSubmittedCase,
   openPage,
   openRealtimeWorld,
   type RealtimeWorld,
-  submittedCase,
+  realtimeWorldStart,
   viewerById,
-  worldStart,
 } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
@@ -22,7 +22,7 @@ afterEach(() => world.close());
 /** Expects that the server still serves another person. */
 async function stillServes(): Promise<void> {
   const page = await world.enter('supervisor');
-  const caseId = await submittedCase(world);
+  const caseId = await createSubmittedCase(world);
   await page.settled();
   expect(page.rows('caseList', caseId)).toHaveLength(1);
 }
@@ -100,7 +100,7 @@ async function say(conversation: string, count: number): Promise<void> {
     ...{
       type: 'MessageSent',
       id: crypto.randomUUID(),
-      at: new Date(worldStart).toISOString(),
+      at: new Date(realtimeWorldStart).toISOString(),
       by: 'doctor',
     },
     data: { client: crypto.randomUUID(), refs: [], replyTo: null, mentions: [], files: [] },

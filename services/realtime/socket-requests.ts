@@ -13,7 +13,7 @@ import {
   storeReadMark,
 } from './chat.ts';
 import { closeCasePage, openCasePage, pushPresence } from './presence.ts';
-import { presentContextOf } from './push.ts';
+import { presentationContextOfListener } from './push.ts';
 import { leaveReview, type ReviewDeps, showReviewPosition } from './review.ts';
 import type { SessionLimits } from './session-limits.ts';
 import type { LiveSocket, SocketServer } from './sockets.ts';
@@ -41,7 +41,9 @@ const answer = (done: unknown, ok: boolean) => {
 function resume(models: ReadModels, socket: LiveSocket, position: unknown): boolean {
   const after = typeof position === 'string' ? readPosition(models.logId, position) : undefined;
   const since =
-    after === undefined ? undefined : models.changedSince(presentContextOf(models, socket), after);
+    after === undefined
+      ? undefined
+      : models.changedSince(presentationContextOfListener(models, socket), after);
   if (!since || since.tooOld) {
     socket.emit('reset', { reason: since ? 'old' : 'foreign' });
     return false;
@@ -90,7 +92,7 @@ export function handleSocketRequests(io: SocketServer, deps: SocketRequestDeps, 
       closeCasePage(io, deps, socket);
       return answer(done, caseId === null);
     }
-    const seen = models.caseItem(presentContextOf(models, socket), caseId) !== undefined;
+    const seen = models.caseItem(presentationContextOfListener(models, socket), caseId) !== undefined;
     answer(done, openCasePage(io, deps, socket, caseId, seen, isoNow(clock)));
   });
   socket.on('review:here', (message: unknown) => {

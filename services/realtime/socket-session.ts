@@ -1,6 +1,6 @@
 /** The session of a socket: checked at the handshake and again while the socket is open. */
 import { isRefusal, Refusal } from '#events/errors.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { type EndedSessions, isEndedBy } from '../people/session-endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { areNamesMasked } from './masked-names.ts';
@@ -19,7 +19,7 @@ type SessionDeps = {
   sessions: Pick<Sessions, 'verify'>;
   limits: SessionLimits;
   log: { error(facts: object, words: string): void };
-  audit?: Pick<Audit, 'refused'>;
+  audit?: Pick<SecurityLog, 'refused'>;
 };
 
 /** Admits sockets with a valid session. Answers the others with the reason. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { beginBackfill, pendingBackfill, requestBackfill } from './backfill-request.ts';
+import { beginBackfill, readPendingBackfill, requestBackfill } from './backfill-request.ts';
 import type { RelayCheckpoint } from './relay-checkpoint.ts';
 
 /** Starts a requested backfill in a session at this checkpoint. Returns the rewinds. */
@@ -11,7 +11,7 @@ async function begun(id: string, position: LogPosition, at: RelayCheckpoint): Pr
   const rewind = async (...asked: [string, LogPosition]) => void rewinds.push(asked);
   await requestBackfill(vault, 'log', id, position);
   await beginBackfill({ at, rewind }, vault, 'log');
-  expect(await pendingBackfill(vault, 'log')).toBeUndefined();
+  expect(await readPendingBackfill(vault, 'log')).toBeUndefined();
   return rewinds;
 }
 const [early, late] = [toLogPosition(300), toLogPosition(900)];

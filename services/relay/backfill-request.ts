@@ -20,7 +20,7 @@ export async function requestBackfill(
   await vault.put(keyOf(log), { id, position: String(position) });
 }
 
-export async function pendingBackfill(vault: Vault, log: string): Promise<BackfillRequest | undefined> {
+export async function readPendingBackfill(vault: Vault, log: string): Promise<BackfillRequest | undefined> {
   const kept = await vault.get(keyOf(log));
   const { id, position } = { id: undefined, position: undefined, ...(kept?.value as object | undefined) };
   if (!kept || typeof id !== 'string' || typeof position !== 'string') return undefined;
@@ -39,7 +39,7 @@ export async function beginBackfill(
   vault: Vault,
   log: string,
 ): Promise<void> {
-  const wanted = await pendingBackfill(vault, log);
+  const wanted = await readPendingBackfill(vault, log);
   if (!wanted) return;
   const { position, backfill } = session.at;
   if (wanted.id !== backfill?.id && wanted.position < position)

@@ -28,7 +28,7 @@ const OVERHEAD_BYTES = 512;
 
 /**
  * The key is the stream; the value is the event as JSON, with its position as a string of digits.
- * @throws NoFamily
+ * @throws UnknownStreamFamily
  */
 export function kafkaRecordOf(event: RawEvent, log: string, backfill?: Backfill): KafkaRecord {
   const { stream, id, type, v, at } = event;

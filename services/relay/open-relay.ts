@@ -11,7 +11,7 @@ import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
 import { kafkaSecurityOf } from './kafka-access.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { relayLag } from './relay-lag.ts';
+import { measureRelayLag } from './relay-lag.ts';
 
 /** `inner`: the log with its personal parts sealed. */
 type RelayPorts = {
@@ -26,7 +26,7 @@ type RelayPorts = {
 export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay {
   const access = kafkaSecurityOf(env.kafkaAccess);
   const relay = startRelay({ ...ports, access, brokers: env.kafkaBrokers, registry: measures.registry });
-  measures.follower('relay', () => relayLag(relay, ports));
+  measures.follower('relay', () => measureRelayLag(relay, ports));
   return relay;
 }
 

@@ -3,7 +3,7 @@ import { type LogPosition, START, toLogPosition } from '#events/log-position.ts'
 import { createManualClock } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import type { RelayStatus } from './relay.ts';
-import { relayLag } from './relay-lag.ts';
+import { measureRelayLag } from './relay-lag.ts';
 
 const began = Date.parse('2026-11-20T08:00:00Z');
 
@@ -12,7 +12,7 @@ test('relay lag is the age of the first unsent event, and undefined while anothe
   const clock = createManualClock(began);
   const [first, second] = [toLogPosition(1), toLogPosition(2)];
   const lag = (state: RelayStatus, position: LogPosition) =>
-    relayLag({ state: () => state, position: () => position }, { inner, clock });
+    measureRelayLag({ state: () => state, position: () => position }, { inner, clock });
   expect(await lag('relays', START)).toBe(0);
   for (const [i, id] of ['1', '2'].entries()) {
     const at = new Date(began + i * 1000).toISOString();

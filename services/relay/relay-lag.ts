@@ -10,7 +10,7 @@ type Looked = { inner: Pick<RawEventStore, 'readAll'>; clock: Clock };
  * Returns seconds since the first event that is not yet in Kafka; 0 if there is none. Undefined if another
  * relay is active, or this one has not yet read its position.
  */
-export async function relayLag(
+export async function measureRelayLag(
   relay: Pick<Relay, 'position' | 'state'>,
   { inner, clock }: Looked,
 ): Promise<number | undefined> {

@@ -40,7 +40,7 @@ async function behind({ log, tracker }: RelayMetricsSource): Promise<number> {
   return events;
 }
 
-export function measureRelay(registry: Registry, measured: RelayMetricsSource): RelayMetrics {
+export function addRelayMetrics(registry: Registry, measured: RelayMetricsSource): RelayMetrics {
   const registers = [registry];
   const counter = (name: string, help: string) => new Counter({ name, help, registers });
   const events = counter('archline_relay_events_total', 'Events that are committed in Kafka.');

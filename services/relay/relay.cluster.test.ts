@@ -3,14 +3,14 @@
  * logs.
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { isKafkaAvailable, type Kafka, startKafka } from '../../infra/servers/kafka.ts';
+import { isKafkaAvailable, type RunningKafka, startKafka } from '../../infra/servers/kafka.ts';
 import { describeAccess } from './contract/access.ts';
 import { describeKills } from './contract/kills.ts';
 import { describeProgram } from './contract/program.ts';
 import { describeRelay } from './contract/relay.ts';
 
 const here = await isKafkaAvailable();
-let kafka: Kafka;
+let kafka: RunningKafka;
 
 describe.skipIf(!here)('the relay with a real Kafka', () => {
   beforeAll(async () => {

@@ -10,9 +10,9 @@ import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { pendingBackfill, requestBackfill } from './backfill-request.ts';
+import { readPendingBackfill, requestBackfill } from './backfill-request.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { positionBehindHead, readAllEvents, recordFaults } from './testing/committed-reader.ts';
+import { findPositionBehindHead, findRecordFaults, readAllEvents } from './testing/committed-reader.ts';
 import { appendRandomEvents } from './testing/constant-writer.ts';
 import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
 
@@ -115,7 +115,7 @@ it('the relay sends each event once and in order while brokers fail, return and 
     'the relay is interrupted and will retry',
     'the relay is active',
   ]);
-  expect(recordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
+  expect(findRecordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
   await expect.poll(() => relay.position()).toBe(await inner.head());
 });
 
@@ -123,10 +123,10 @@ it('the relay repeats events at an operatorâ€™s request once, with the requestâ€
   const count = await append(300, 8);
   const relay = start();
   await sent(count);
-  const from = await positionBehindHead(inner, 70);
+  const from = await findPositionBehindHead(inner, 70);
   await requestBackfill(vault, inner.id, 'again-1', from);
   await sent(count + 70);
-  await expect.poll(() => pendingBackfill(vault, inner.id)).toBeUndefined();
+  await expect.poll(() => readPendingBackfill(vault, inner.id)).toBeUndefined();
   await relay.stop();
   // Simulates a relay that died between the first record and the note that the backfill has begun.
   await requestBackfill(vault, inner.id, 'again-1', from);
@@ -139,7 +139,7 @@ it('the relay repeats events at an operatorâ€™s request once, with the requestâ€
   expect(again?.map(({ headers }) => BigInt(headers.position ?? 0))).toEqual(
     Array.from({ length: 70 }, (_, i) => from + 1n + BigInt(i)),
   );
-  expect(recordFaults(first ?? [], await readAllEvents(inner))).toEqual([]);
+  expect(findRecordFaults(first ?? [], await readAllEvents(inner))).toEqual([]);
 });
 
 it('the relay starts a requested backfill, however long the brokers take to open a session', async () => {
@@ -155,7 +155,7 @@ it('the relay starts a requested backfill, however long the brokers take to open
   });
   const count = await append(20, 12);
   await sent(count);
-  await requestBackfill(vault, inner.id, 'again-1', await positionBehindHead(inner, 5));
+  await requestBackfill(vault, inner.id, 'again-1', await findPositionBehindHead(inner, 5));
   await sent(count + 5);
   expect(lines.filter(line => line.includes('interrupted'))).toEqual([]);
 });
@@ -170,5 +170,5 @@ it('a second relay waits, and takes over from one that stops', async () => {
   await expect.poll(() => second.state()).toBe('relays');
   const more = await append(20, 11);
   await sent(count + more);
-  expect(recordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
+  expect(findRecordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
 });

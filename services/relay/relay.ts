@@ -15,11 +15,11 @@ import type { LogFacts } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
-import { beginBackfill, pendingBackfill } from './backfill-request.ts';
+import { beginBackfill, readPendingBackfill } from './backfill-request.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
-import { measureRelay, type RelayMetrics } from './relay-metrics.ts';
+import { addRelayMetrics, type RelayMetrics } from './relay-metrics.ts';
 import { createStateTracker, type RelayStatus, type StateTracker } from './relay-state.ts';
 
 export type RelayDeps = {
@@ -69,7 +69,7 @@ export function startRelay(deps: RelayDeps): Relay {
   const lease = createLease(vault, clock, 'relay', ids.uuid(), leaseMs);
   const tracker = createStateTracker(deps.log);
   const tick = createTickSignal(timers, leaseMs / 6, stopping.signal);
-  const measures = measureRelay(deps.registry ?? new Registry(), { tracker, log: deps.inner, clock });
+  const measures = addRelayMetrics(deps.registry ?? new Registry(), { tracker, log: deps.inner, clock });
   const holding = createHeldLease(lease, clock, leaseMs);
   const living = live({ deps, tracker, tick, holding, measures }, stopping.signal);
   return {
@@ -118,7 +118,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
     await Promise.race([tick.next(), ended]);
     if (held.aborted) break;
     if (!(await holding.holds().catch(() => false))) lost.abort();
-    else if (await pendingBackfill(deps.vault, deps.inner.id).catch(() => undefined))
+    else if (await readPendingBackfill(deps.vault, deps.inner.id).catch(() => undefined))
       again.dispatchEvent(new Event('asked'));
   }
   await working;

@@ -4,7 +4,7 @@ import { servedRules } from '#events/release/served-rules.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { recordRules } from './record-rules.ts';
-import { servedRulesUpTo } from './rules-history.ts';
+import { readServedRulesUpTo } from './rules-history.ts';
 
 const clock = createManualClock(Date.parse('2026-05-01T00:00:00Z'));
 const older = servedRules().filter(({ type }) => type !== 'TargetSubmitted');
@@ -15,7 +15,7 @@ beforeEach(() => {
   store = createMemoryStore({ id: 'rules' });
 });
 
-const recorded = async () => (await servedRulesUpTo(store, await store.head())).map(({ rules }) => rules);
+const recorded = async () => (await readServedRulesUpTo(store, await store.head())).map(({ rules }) => rules);
 
 it('records the rules of the first release, and of each that changes them', async () => {
   expect(await recordRules({ store, clock }, command(1), older)).toBe(true);
@@ -36,10 +36,10 @@ it('answers the rules as of a position', async () => {
   await recordRules({ store, clock }, command(1), older);
   const first = await store.head();
   await recordRules({ store, clock }, command(2));
-  expect((await servedRulesUpTo(store, first)).map(({ since, at }) => [since, at])).toEqual([
+  expect((await readServedRulesUpTo(store, first)).map(({ since, at }) => [since, at])).toEqual([
     [first, '2026-05-01T00:00:00.000Z'],
   ]);
-  expect(await servedRulesUpTo(store, 0n)).toEqual([]);
+  expect(await readServedRulesUpTo(store, 0n)).toEqual([]);
   let count = 0;
   for await (const { by } of store.read(releaseStream)) count += Number(by === 'system');
   expect(count).toBe(2);

@@ -6,7 +6,7 @@ import type { Command } from '../command/handler.ts';
 import { type CommandHandlerDeps, createCommandHandler } from '../command/handler.ts';
 
 /** Rules with the hash by which releases compare theirs. */
-export const hashedRules = (rules: readonly ServedRule[]) => ({
+export const hashRules = (rules: readonly ServedRule[]) => ({
   hash: createHash('sha256').update(JSON.stringify(rules)).digest('hex'),
   rules,
 });
@@ -22,7 +22,7 @@ export async function recordRules(
   command: Omit<Command, 'by'>,
   rules: readonly ServedRule[] = servedRules(),
 ): Promise<boolean> {
-  const served = hashedRules(rules);
+  const served = hashRules(rules);
   const stream = createCommandHandler(deps, releaseFold);
   const decide = (state: { hash: string | null }) => serveRules(state, served);
   const { appended } = await stream.handle('release', { ...command, by: 'system' }, decide);

@@ -8,7 +8,7 @@ import type { EventStore } from '../eventstore/port.ts';
  * Reads the rules that held at some time up to a position, oldest first. There is one event for each release that changed them,
  * so no copy is kept.
  */
-export async function servedRulesUpTo(
+export async function readServedRulesUpTo(
   { read }: Pick<EventStore, 'read'>,
   position: bigint,
 ): Promise<(RulesSince & { at: string })[]> {

@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream';
 import { headObject } from './current-object.ts';
 import { type ObjectRange, streamObject } from './object-stream.ts';
-import { type AttemptLimits, limitsForBytes, statusOf } from './retry.ts';
+import { type AttemptLimits, httpStatusOf, limitsForBytes } from './retry.ts';
 import { createStoreCalls, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
 import { uploadFile } from './upload.ts';
 
@@ -52,7 +52,7 @@ export interface Bucket {
   close(): void;
 }
 
-const isUnexpected = (error: unknown) => statusOf(error) === 412;
+const isUnexpected = (error: unknown) => httpStatusOf(error) === 412;
 
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 

@@ -48,7 +48,7 @@ const longestMs = 1_000;
 const passing = new Set([408, 409, 429, 500, 502, 503, 504]);
 
 /** Status of an unsuccessful answer; undefined without an answer. */
-export function statusOf(error: unknown): number | undefined {
+export function httpStatusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
   // Cast: the client adds metadata to every error.
   const { httpStatusCode } = error.$metadata as { httpStatusCode?: number };
@@ -58,7 +58,7 @@ export function statusOf(error: unknown): number | undefined {
 /** Returns true if a retry may succeed. An error of our own code is not the server's. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   // Some servers report a truncated or slow body by the error's name only.
   if (status === 400) return /^(?:RequestTimeout|IncompleteBody|BadDigest)$/.test(error.name);
   // The client has adjusted its clock by that answer.

@@ -1,4 +1,4 @@
-/** Lent streams whose readers stall, on a small server of this test. */
+/** Object streams whose readers stall, over a small S3 server of this test. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

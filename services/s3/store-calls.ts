@@ -1,6 +1,6 @@
 /** Client of an object store. Created on first use, so that installations without one do not load it. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Attempt, type AttemptLimits, defaultAttempts, retryCall, statusOf } from './retry.ts';
+import { type Attempt, type AttemptLimits, defaultAttempts, httpStatusOf, retryCall } from './retry.ts';
 
 export type S3Settings = {
   /** Address, `http://` or `https://`. The bucket's name becomes part of the path. */
@@ -23,7 +23,7 @@ export type StoreCalls = {
 
 /** A missing bucket is a wrong setting and must not look like an empty store. */
 const isNoBucket = (error: unknown) => error instanceof Error && error.name === 'NoSuchBucket';
-export const isNotFound = (error: unknown) => statusOf(error) === 404 && !isNoBucket(error);
+export const isNotFound = (error: unknown) => httpStatusOf(error) === 404 && !isNoBucket(error);
 
 /**
  * Connections of one client. A download for a slow reader keeps its connection as long as the reader takes

@@ -1,7 +1,7 @@
 /** Uploads a file to a bucket: at once if small, otherwise in parts with a retry for each. */
 import { open } from 'node:fs/promises';
 import { headObject } from './current-object.ts';
-import { limitsForBytes, statusOf } from './retry.ts';
+import { httpStatusOf, limitsForBytes } from './retry.ts';
 import type { StoreCalls } from './store-calls.ts';
 
 /** Bytes of a part, held in memory for each upload. A bucket accepts no parts below 5 MiB. */
@@ -19,12 +19,12 @@ async function bytesOf(file: File, from: number, length: number): Promise<Buffer
   return bytes;
 }
 
-const isThere = (error: unknown) => statusOf(error) === 412;
+const isThere = (error: unknown) => httpStatusOf(error) === 412;
 /**
  * Returns true if the parts are gone: they became the object and the answer was lost, or they were cleaned
  * up.
  */
-const isOver = (error: unknown) => statusOf(error) === 404;
+const isOver = (error: unknown) => httpStatusOf(error) === 404;
 
 async function inParts({ call }: StoreCalls, Key: string, file: File, size: number): Promise<void> {
   const { UploadId } = await call('begin', ({ client, sdk, Bucket, signal }) =>

@@ -14,10 +14,10 @@ import { faqArticles } from './articles/faq.ts';
 import { instituteArticles } from './articles/institute.ts';
 import { newsArticles } from './articles/news.ts';
 import { archiveReaderName, downloadArticles, versionArticles } from './articles/versions.ts';
-import type { DemoStage } from './case-player.ts';
+import type { DemoPlayContext } from './case-player.ts';
 import { demoId } from './demo-id.ts';
 import type { FileContent } from './file-content.ts';
-import { viewerOf } from './people.ts';
+import { demoViewer } from './people.ts';
 
 const DAY_MS = 86_400_000;
 /** Gap between the order numbers of two FAQ entries. */
@@ -31,7 +31,7 @@ const demoArticles: readonly DemoArticle[] = [
   ...downloadArticles,
 ];
 
-const writer = viewerOf('service');
+const writer = demoViewer('service');
 
 function readerProgram(): FileContent {
   const bytes = readFileSync(new URL(`../archive/${archiveReaderName}`, import.meta.url));
@@ -39,7 +39,7 @@ function readerProgram(): FileContent {
   return { bytes, sha256, mime: 'application/octet-stream' };
 }
 
-type Ports = { store: EventStore; stage: DemoStage; clock: ReturnType<typeof createManualClock> };
+type Ports = { store: EventStore; stage: DemoPlayContext; clock: ReturnType<typeof createManualClock> };
 type File = { kind: 'article' | 'download'; name: string; content: FileContent };
 
 /** Adds a finished upload of the writer. */
@@ -107,7 +107,7 @@ async function write(ports: Ports, article: DemoArticle, order: number): Promise
 }
 
 /** Writes the articles whose day has come, each once. The clock is at or before `now` (ms). */
-export function articlesUntil(ports: Ports, now: number) {
+export function createArticleWriter(ports: Ports, now: number) {
   const waiting = demoArticles
     .map((article, at) => ({ article, order: at * STEP, time: now - article.daysAgo * DAY_MS }))
     .sort((a, b) => a.time - b.time || a.order - b.order);

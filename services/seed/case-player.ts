@@ -13,15 +13,15 @@ import { type Clock, dayIn } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
 import { type CaseRecords, createCaseRecords } from './case-records.ts';
-import { type BilingualText, caseTexts, type Texts } from './case-texts.ts';
+import { type BilingualText, type CaseTexts, caseTexts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
-import { castOf, particularsOf } from './casting.ts';
+import { caseParticularsOf, viewersByRole } from './casting.ts';
 import { demoId } from './demo-id.ts';
 import type { CaseRole } from './demo-step.ts';
 import type { FileContent, FileContents } from './file-content.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
 
-export type DemoStage = {
+export type DemoPlayContext = {
   perform: CaseCommands;
   clock: Clock;
   contents: FileContents;
@@ -42,7 +42,7 @@ export type CasePlayer = {
   readonly delivery: Record<string, unknown>;
   readonly diagnosis: Sections['diagnosis'];
   readonly records: CaseRecords;
-  readonly words: Texts;
+  readonly words: CaseTexts;
   /** Returns a text in the case's language. */
   say(said: BilingualText): string;
   /** Returns today's date at the clinic. */
@@ -61,10 +61,10 @@ export type CasePlayer = {
   attach(by: CaseRole, kind: FileKind, slot: Slot): Promise<void>;
 };
 
-export function createCasePlayer(spec: CaseSpec, stage: DemoStage): CasePlayer {
+export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePlayer {
   const { perform, clock } = stage;
   const treatment: Treatment = treatments[spec.treatment];
-  const roles = castOf(spec);
+  const roles = viewersByRole(spec);
   const { owner } = roles;
   let count = 0;
   let state: CaseState = initial;
@@ -89,7 +89,7 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoStage): CasePlayer {
       return state;
     },
     assignee: roles.assignee,
-    ...particularsOf(spec),
+    ...caseParticularsOf(spec),
     records,
     words: caseTexts[spec.tongue],
     say: said => said[spec.tongue],

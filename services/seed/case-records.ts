@@ -2,7 +2,7 @@
 import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { DemoStage } from './case-player.ts';
+import type { DemoPlayContext } from './case-player.ts';
 import type { CaseSpec } from './cases.ts';
 import type { CaseRole } from './demo-step.ts';
 import { type DemoFile, depositUpload } from './deposit.ts';
@@ -14,7 +14,7 @@ type Case = { caseId: () => string; roles: Record<CaseRole, Viewer> };
 
 export type CaseRecords = ReturnType<typeof createCaseRecords>;
 
-export function createCaseRecords(spec: CaseSpec, stage: DemoStage, { caseId, roles }: Case) {
+export function createCaseRecords(spec: CaseSpec, stage: DemoPlayContext, { caseId, roles }: Case) {
   const { contents } = stage;
   const { orgId } = roles.owner;
   const bring = (by: CaseRole, file: DemoFile): Upload =>

@@ -1,14 +1,14 @@
 /** Texts common to all cases of the demo, in the case's language. Texts of single steps are in steps.ts. */
 
 export type CaseLanguage = 'zh' | 'en';
-/** One text in the demo's languages. */
+/** A text in both languages of the demo. */
 export type BilingualText = Record<CaseLanguage, string>;
 
 type TextKey = 'complaint' | 'info' | 'planName' | 'instructions' | 'targetName' | 'targetInstructions';
 
-export type Texts = Record<TextKey, string>;
+export type CaseTexts = Record<TextKey, string>;
 
-export const caseTexts: Record<CaseLanguage, Texts> = {
+export const caseTexts: Record<CaseLanguage, CaseTexts> = {
   zh: {
     complaint: '自觉牙齿不齐，影响美观，要求隐形矫治。',
     info: '恒牙列，面型基本对称，侧貌直面型；口腔卫生良好，牙周健康。',

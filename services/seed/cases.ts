@@ -35,7 +35,7 @@ const refinementSubmitted = [
 ] as const;
 
 /** Paths through the lifecycle, each named after its end. */
-export const paths = {
+export const lifecyclePaths = {
   0: ['create', 'patientName'],
   1: started,
   2: [...started, 'method'],
@@ -92,7 +92,7 @@ export const paths = {
   ],
 } as const satisfies Record<string | number, readonly (StepName | 'adopt' | 'endParent')[]>;
 
-type Path = keyof typeof paths;
+type Path = keyof typeof lifecyclePaths;
 
 type Row = readonly [
   owner: DemoUser,

@@ -5,9 +5,9 @@ import type { Viewer } from '#events/person/position.ts';
 import { caseTexts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
 import type { CaseRole } from './demo-step.ts';
-import { clinics, type DemoUser, viewerOf } from './people.ts';
+import { clinicsOfDoctors, type DemoUser, demoViewer } from './people.ts';
 import { treatments } from './prescriptions.ts';
-import { usualDelivery } from './saved-lists.ts';
+import { defaultDeliveryAddress } from './saved-lists.ts';
 
 /** The case's designer: given by its path, else one of the two technicians. */
 function designerOf({ path, owner, look }: CaseSpec): DemoUser {
@@ -16,17 +16,17 @@ function designerOf({ path, owner, look }: CaseSpec): DemoUser {
   return owner === 'doctor' && look !== 2 ? 'technician' : 'technician2';
 }
 
-export function castOf(spec: CaseSpec): Record<CaseRole, Viewer> {
-  const owner = viewerOf(spec.owner);
+export function viewersByRole(spec: CaseSpec): Record<CaseRole, Viewer> {
+  const owner = demoViewer(spec.owner);
   return {
     owner,
     // The assistant does the paperwork of about every other case of her doctor.
-    clerk: spec.owner === 'doctor' && spec.look === 0 ? viewerOf('assistant') : owner,
-    assignee: viewerOf(designerOf(spec)),
-    expert: viewerOf('expert'),
-    supervisor: viewerOf('supervisor'),
-    service: viewerOf('service'),
-    vendor: viewerOf('vendor'),
+    clerk: spec.owner === 'doctor' && spec.look === 0 ? demoViewer('assistant') : owner,
+    assignee: demoViewer(designerOf(spec)),
+    expert: demoViewer('expert'),
+    supervisor: demoViewer('supervisor'),
+    service: demoViewer('service'),
+    vendor: demoViewer('vendor'),
     system: systemViewer,
     patient: patientViewer('00000000-0000-4000-8000-000000000000'),
   };
@@ -39,13 +39,13 @@ export type CaseParticulars = {
   delivery: Record<string, unknown>;
 };
 
-export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): CaseParticulars {
-  const at = clinics[owner] ?? clinics.doctor;
+export function caseParticularsOf({ owner, patient, treatment, tongue }: CaseSpec): CaseParticulars {
+  const at = clinicsOfDoctors[owner] ?? clinicsOfDoctors.doctor;
   const words = caseTexts[tongue];
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';
   const { doctor: consignee, address, zip, clinic } = at ?? {};
   const place =
-    owner === 'doctor' ? usualDelivery : { consignee, phone: '021-62881266', address, zip, clinic };
+    owner === 'doctor' ? defaultDeliveryAddress : { consignee, phone: '021-62881266', address, zip, clinic };
   return {
     patient: {
       ...patient,

@@ -10,22 +10,22 @@ import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
 import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { CasePlayer, DemoStage } from './case-player.ts';
+import type { CasePlayer, DemoPlayContext } from './case-player.ts';
 import { type ConversationSpec, demoConversations, type MessageLine } from './conversations.ts';
 import { demoId } from './demo-id.ts';
-import { type DemoUser, viewerOf } from './people.ts';
+import { type DemoUser, demoViewer } from './people.ts';
 
 const minute = 60_000;
 
 /** A timed turn of a conversation. `play` runs once the clock is at `at`. */
 export type ConversationTurn = { at: number; play: () => Promise<void> };
 
-type World = { store: EventStore; stage: DemoStage };
+type World = { store: EventStore; stage: DemoPlayContext };
 type Place = { conversation: string; caseId: string | null; subject: string; player: CasePlayer | undefined };
 
 function placeOf({ of }: ConversationSpec, { stage }: World): Place | undefined {
   if ('doctor' in of) {
-    const subject = viewerOf(of.doctor).id;
+    const subject = demoViewer(of.doctor).id;
     return { conversation: serviceConversationId(subject), caseId: null, subject, player: undefined };
   }
   const player = [...stage.players.values()].find(p => p.spec.patient.name === of.patient && !p.spec.parent);
@@ -40,7 +40,7 @@ function placeOf({ of }: ConversationSpec, { stage }: World): Place | undefined 
 }
 
 const speaker = ({ by }: Pick<MessageLine, 'by'>, { player }: Place) =>
-  by === 'assignee' ? (player?.assignee ?? viewerOf('technician')) : viewerOf(by);
+  by === 'assignee' ? (player?.assignee ?? demoViewer('technician')) : demoViewer(by);
 
 /** Client id of a message, derived from its place. */
 const clientOf = ({ conversation }: Place, at: number) => demoId(`${conversation}/${at}`);
@@ -89,7 +89,7 @@ async function say(world: World, spec: ConversationSpec, at: number): Promise<vo
       files: file ? [{ id: file.id, size: file.size, mime: file.mime }] : [],
       refs: caseId === null ? [] : refs.map(ref => ({ caseId, ...ref })),
       replyTo: replyTo === undefined ? null : messageIdOf(place, spec, replyTo),
-      mentions: mentions.map(name => viewerOf(name).id),
+      mentions: mentions.map(name => demoViewer(name).id),
     },
     personal: { text, names: file ? [file.name] : [] },
   };
@@ -112,7 +112,7 @@ async function take(world: World, spec: ConversationSpec, event: ClaimEvent, by:
   const place = placeOf(spec, world);
   if (!place) return;
   const id = demoId(`${place.conversation}/${event.type}`);
-  await put(world, claimStream(place.conversation), event, { id, by: viewerOf(by).id });
+  await put(world, claimStream(place.conversation), event, { id, by: demoViewer(by).id });
 }
 
 async function read(world: World, spec: ConversationSpec): Promise<void> {

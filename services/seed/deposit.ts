@@ -2,7 +2,7 @@
 import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { DemoStage } from './case-player.ts';
+import type { DemoPlayContext } from './case-player.ts';
 import { demoId } from './demo-id.ts';
 import type { FileContent } from './file-content.ts';
 
@@ -10,7 +10,7 @@ export type DemoFile = { kind: FileKind; slot: Slot | null; name: string; conten
 
 /** Adds a person's finished upload to a case. */
 export function depositUpload(
-  stage: DemoStage,
+  stage: DemoPlayContext,
   to: { caseId: string; orgId: string; by: string; key: string },
   file: DemoFile,
 ): Upload {

@@ -11,7 +11,7 @@ import type { Clock } from '../clock/clock.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { demoId } from './demo-id.ts';
-import { viewerOf } from './people.ts';
+import { demoViewer } from './people.ts';
 
 /**
  * First day, length, and working weekend days, by the State Council's notice of 4 November 2025 for 2026. For
@@ -120,7 +120,7 @@ const answers: readonly Said[] = [
   ),
 ];
 
-const viewer = viewerOf('service');
+const viewer = demoViewer('service');
 const { orgId } = viewer;
 
 type Ports = { store: EventStore; clock: Clock };
@@ -134,7 +134,7 @@ const desk = (ports: Ports) => {
 };
 
 /** Sets up the desk as its staff would. */
-export async function playDesk(ports: Ports): Promise<void> {
+export async function setUpDesk(ports: Ports): Promise<void> {
   const ctx = { orgId, viewer };
   const change = desk(ports);
   await change('hours', state => changeHours(state, { week: defaultWeek }, ctx));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
-import { modelFindings, previewReady, readModelBytes } from '../previews/read-model.ts';
+import { modelFindings, parseModelBytes, previewReady } from '../previews/parse-model.ts';
 import { createPatient, type Jaw, type PatientTeeth, patientOfTreatment } from './patients.ts';
 import { drawPicture } from './pictures.ts';
 import type { TreatmentName } from './prescriptions.ts';
@@ -45,7 +45,7 @@ function drawModel(patient: PatientTeeth, jaw: Jaw, scale: number): Buffer {
 await previewReady();
 
 function read(bytes: Buffer): Pick<FileContent, 'model' | 'found'> {
-  const held = readModelBytes(bytes);
+  const held = parseModelBytes(bytes);
   return { model: held.model, found: modelFindings(held) };
 }
 

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { isFdi, position } from '#events/tooth/fdi.ts';
 import type { PlanWish } from '#workers/teeth/design.ts';
-import { scanCorners } from '#workers/teeth/jaw-models.ts';
+import { jawScanCorners } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
-import { makePlan, packPlan, packShapes, targetOf, variantOf } from '#workers/teeth/plan.ts';
+import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packShapes } from '#workers/teeth/plan.ts';
 import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
 
@@ -64,7 +64,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 /** @throws Error if the GLB encoder is not ready (`encoderReady`) */
 export function createPatient(name: TreatmentName): PatientTeeth {
   const { seed, wish } = planWishOf(name);
-  const first = makePlan(seed, wish);
+  const first = generatePlan(seed, wish);
   let made: ReturnType<typeof packShapes> | undefined;
   const shapes = () => {
     made ??= packShapes(first);
@@ -75,8 +75,8 @@ export function createPatient(name: TreatmentName): PatientTeeth {
     return [Buffer.from(JSON.stringify(bundle)), Buffer.from(teeth), Buffer.from(coarse)];
   };
   return {
-    scan: jaw => scanCorners(first, jaw),
-    target: () => files(targetOf(first)),
-    plan: version => files(version > 1 ? variantOf(first) : first),
+    scan: jaw => jawScanCorners(first, jaw),
+    target: () => files(asTargetPlan(first)),
+    plan: version => files(version > 1 ? asRevisedPlan(first) : first),
   };
 }

@@ -3,7 +3,7 @@ import type { Position, Viewer } from '#events/person/position.ts';
 
 export const demoPassword = 'archline1';
 
-export const organisations = [
+export const demoOrganisations = [
   {
     ...{ orgId: 'archline', name: 'Archline Demo 齐列演示', servedBy: 'archline', zone: 'Asia/Shanghai' },
     names: { en: 'Archline Demo', 'zh-CN': '齐列演示' },
@@ -61,14 +61,14 @@ const viewers = new Map(
 );
 
 /** The person as access rules see it. */
-export function viewerOf(user: DemoUser): Viewer {
+export function demoViewer(user: DemoUser): Viewer {
   const viewer = viewers.get(user);
   if (!viewer) throw new Error(`${user} is not in the demo`);
   return viewer;
 }
 
 /** Clinic of each treating doctor; patients' sections and deliveries name it. */
-export const clinics: Partial<
+export const clinicsOfDoctors: Partial<
   Record<DemoUser, { clinic: string; address: string; zip: string; doctor: string }>
 > = {
   doctor: {

@@ -9,17 +9,17 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
 import { recordRules } from '../release/record-rules.ts';
-import { articlesUntil } from './articles.ts';
-import { type CasePlayer, createCasePlayer, type DemoStage } from './case-player.ts';
+import { createArticleWriter } from './articles.ts';
+import { type CasePlayer, createCasePlayer, type DemoPlayContext } from './case-player.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import { conversationTurns } from './conversation-schedule.ts';
 import { demoId } from './demo-id.ts';
-import { playDesk, putStaffOnDuty } from './desk.ts';
+import { putStaffOnDuty, setUpDesk } from './desk.ts';
 import { createFileContents, type FileContents } from './file-content.ts';
-import { demoPeople, organisations } from './people.ts';
-import { playSavedLists } from './saved-lists.ts';
+import { demoOrganisations, demoPeople } from './people.ts';
+import { saveDemoLists } from './saved-lists.ts';
 import { scheduleTurns } from './schedule.ts';
-import { stepOf } from './steps.ts';
+import { demoStepOf } from './steps.ts';
 
 const beforeMs = 150 * 86_400_000;
 
@@ -28,7 +28,7 @@ const peopleCommand = '0d7c5a52-7a53-5c1e-9c0d-5b7d9e1f2a33';
 
 function directoryEvents(): DirectoryEvent[] {
   return [
-    ...organisations.map(data => ({ type: 'OrganisationAdded' as const, data: { ...data } })),
+    ...demoOrganisations.map(data => ({ type: 'OrganisationAdded' as const, data: { ...data } })),
     ...demoPeople.map(({ personId, orgId, position, serves, ...contact }) => ({
       type: 'PersonAdded' as const,
       data: { personId, orgId, position, serves, trialUntil: null },
@@ -40,9 +40,14 @@ function directoryEvents(): DirectoryEvent[] {
 const fold = (events: readonly DirectoryEvent[]): Directory =>
   events.reduce((d, e, revision) => evolveDirectory(d, { ...e, revision }), emptyDirectory);
 
-function stageOver(store: EventStore, clock: Clock, directory: Directory, contents: FileContents): DemoStage {
+function stageOver(
+  store: EventStore,
+  clock: Clock,
+  directory: Directory,
+  contents: FileContents,
+): DemoPlayContext {
   const players = new Map<string, CasePlayer>();
-  const uploads: DemoStage['uploads'] = new Map();
+  const uploads: DemoPlayContext['uploads'] = new Map();
   // Serves streams from the players' states, so that no step reads a stream from its beginning.
   const streams = createCaseStreams(
     { store, clock },
@@ -60,7 +65,7 @@ function stageOver(store: EventStore, clock: Clock, directory: Directory, conten
   return { perform, clock, contents, uploads, kept: [], players };
 }
 
-export type PlayedDemo = { store: EventStore; stage: DemoStage };
+export type PlayedDemo = { store: EventStore; stage: DemoPlayContext };
 
 /** @param now time of the newest change; earlier steps fill the days before it */
 export async function playDemo(
@@ -78,18 +83,18 @@ export async function playDemo(
     decide: () => events,
   });
   await recordRules({ store, clock }, { commandId: demoId('rules') });
-  await playSavedLists({ store, clock });
-  await playDesk({ store, clock });
+  await saveDemoLists({ store, clock });
+  await setUpDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
   for (const spec of specs) stage.players.set(spec.key, createCasePlayer(spec, stage));
-  const writeArticles = articlesUntil({ store, stage, clock }, now);
+  const writeArticles = createArticleWriter({ store, stage, clock }, now);
   const steps = scheduleTurns(specs, now).map(({ at, spec, step }) => ({
     at,
     play: async () => {
       const player = stage.players.get(spec.key);
       if (!player) return;
       if (step === 'adopt' || step === 'endParent') await player[step]();
-      else await stepOf(step).play(player);
+      else await demoStepOf(step).play(player);
     },
   }));
   const turns = [...steps, ...conversationTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);

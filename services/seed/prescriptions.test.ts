@@ -3,8 +3,8 @@ import { orderedArches } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import { type OrderSections, orderFindings } from '#events/plan/order-check.ts';
 import { patient } from '#events/script/orders.ts';
-import { makePlan, variantOf } from '#workers/teeth/plan.ts';
-import { demoCases, paths } from './cases.ts';
+import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
+import { demoCases, lifecyclePaths } from './cases.ts';
 import { planWishOf } from './patients.ts';
 import { type TreatmentName, treatments } from './prescriptions.ts';
 
@@ -12,8 +12,8 @@ const names = Object.keys(treatments) as TreatmentName[];
 
 function planOf(name: TreatmentName, version: 1 | 2) {
   const { seed, wish } = planWishOf(name);
-  const first = makePlan(seed, wish);
-  return (version > 1 ? variantOf(first) : first).draft;
+  const first = generatePlan(seed, wish);
+  return (version > 1 ? asRevisedPlan(first) : first).draft;
 }
 /** Cast: the tables are readonly, but nothing here writes. */
 const orderOf = (name: TreatmentName) =>
@@ -41,7 +41,9 @@ describe('prescriptions of the demo', () => {
     expect(orderFindings(planOf('crowding', 2), orderOf('crowding'))).toEqual([
       { kind: 'ipr', contact: '12-11', planned: 0.4, ordered: 0.3 },
     ]);
-    const again = demoCases.filter(c => paths[c.path].filter(step => step === 'submitPlan').length > 1);
+    const again = demoCases.filter(
+      c => lifecyclePaths[c.path].filter(step => step === 'submitPlan').length > 1,
+    );
     expect(again.filter(c => c.treatment === 'crowding').map(c => c.patient.name)).toEqual([
       'Charlotte Dubois',
     ]);

@@ -55,7 +55,11 @@ const usual = {
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
 /** The default address as the doctor's cases hold it. */
-export const usualDelivery: DeliveryAddress = { ...clinic, zip: usual.zip, address: fullAddress(usual) };
+export const defaultDeliveryAddress: DeliveryAddress = {
+  ...clinic,
+  zip: usual.zip,
+  address: fullAddress(usual),
+};
 const addresses: readonly z.input<typeof newAddress>[] = [
   usual,
   {
@@ -70,7 +74,7 @@ const addresses: readonly z.input<typeof newAddress>[] = [
 ];
 
 /** Saves them as the doctor would. */
-export async function playSavedLists(ports: { store: EventStore; clock: Clock }): Promise<void> {
+export async function saveDemoLists(ports: { store: EventStore; clock: Clock }): Promise<void> {
   const presetStream = createCommandHandler(ports, presetFold);
   for (const input of presets) {
     const presetId = demoId(`preset ${input.name}`);

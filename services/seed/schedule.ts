@@ -1,6 +1,6 @@
 /** Times of all steps of all cases: within working hours, over the last months, in one order. */
-import { type CaseSpec, paths } from './cases.ts';
-import { type StepName, stepOf } from './steps.ts';
+import { type CaseSpec, lifecyclePaths } from './cases.ts';
+import { demoStepOf, type StepName } from './steps.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -26,13 +26,13 @@ function workingHours(at: number, now: number): number {
 }
 
 const hoursOf = (step: ScheduledTurn['step']): readonly [number, number] =>
-  step === 'adopt' ? [2, 20] : step === 'endParent' ? [0.01, 0.02] : stepOf(step).hours;
+  step === 'adopt' ? [2, 20] : step === 'endParent' ? [0.01, 0.02] : demoStepOf(step).hours;
 
 /** Steps of one case, scheduled backwards from its last change. */
 function turnsOf(spec: CaseSpec, now: number): ScheduledTurn[] {
   const random = numbersOf(spec.key);
   let at = now - spec.daysAgo * day;
-  return paths[spec.path]
+  return lifecyclePaths[spec.path]
     .toReversed()
     .map(step => {
       const turn = { at: workingHours(at, now), spec, step };

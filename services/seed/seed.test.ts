@@ -18,11 +18,11 @@ import { createPasswords } from '../people/passwords.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { demoCases, paths } from './cases.ts';
+import { demoCases, lifecyclePaths } from './cases.ts';
 import { createFileContents } from './file-content.ts';
 import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
-import { steps } from './steps.ts';
+import { demoSteps } from './steps.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -75,9 +75,9 @@ describe('the demo', () => {
       if (status !== undefined && key !== 'case-91')
         expect([patient.name, at(patient.name)]).toEqual([patient.name, Number(status)]);
     }
-    expect(Object.keys(paths).filter(p => !demoCases.some(c => String(c.path) === p))).toEqual([]);
-    const taken = new Set<string>(Object.values(paths).flat());
-    expect(Object.keys(steps).filter(step => !taken.has(step))).toEqual([]);
+    expect(Object.keys(lifecyclePaths).filter(p => !demoCases.some(c => String(c.path) === p))).toEqual([]);
+    const taken = new Set<string>(Object.values(lifecyclePaths).flat());
+    expect(Object.keys(demoSteps).filter(step => !taken.has(step))).toEqual([]);
   });
   it('is in order of time, over months, and never in the future', async () => {
     const times: string[] = [];

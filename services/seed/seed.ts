@@ -15,7 +15,7 @@ import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import type { DemoStage } from './case-player.ts';
+import type { DemoPlayContext } from './case-player.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import type { FileContents } from './file-content.ts';
 import { demoPassword, demoPeople } from './people.ts';
@@ -52,7 +52,7 @@ async function begin({ vault, store, clock }: SeedDeps): Promise<number | undefi
   return now;
 }
 
-async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: DemoStage['kept']): Promise<void> {
+async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: DemoPlayContext['kept']): Promise<void> {
   const folder = join(dataDir, 'uploads');
   await mkdir(folder, { recursive: true });
   const records = createUploadRecords(vault);

@@ -24,8 +24,8 @@ export async function designPlan(p: CasePlayer, action: 'submitTarget' | 'submit
   });
 }
 
-/** Reports the case's models as the system does. */
-export async function preparedModels(p: CasePlayer): Promise<void> {
+/** Reports that the system has prepared the case's models. */
+export async function reportPreparedModels(p: CasePlayer): Promise<void> {
   const models = p.state.files.flatMap(({ id, kind, slot }) => {
     const { model, found } = kind === 'stl' ? p.records.modelOf(slot) : {};
     return model ? [{ fileId: id, triangles: model.triangles, box: model.box, found }] : [];
@@ -33,7 +33,7 @@ export async function preparedModels(p: CasePlayer): Promise<void> {
   await p.act('system', 'modelsPrepared', { models });
 }
 
-export async function refusedModels(p: CasePlayer): Promise<void> {
+export async function reportRefusedModels(p: CasePlayer): Promise<void> {
   const upper = p.state.files.filter(f => f.slot === 'upper');
   const defects = upper.map(f => ({ fileId: f.id, slot: f.slot, defects: ['too-large'] }));
   await p.act('system', 'modelsRefused', { defects });

@@ -17,9 +17,9 @@ import {
 import {
   completeTreatment,
   designPlan,
-  preparedModels,
   recordWearCheck,
-  refusedModels,
+  reportPreparedModels,
+  reportRefusedModels,
 } from './steps-with-files.ts';
 
 /** A retainer for the last stage of each treated arch, sent to the aligners' address. */
@@ -49,7 +49,7 @@ function firstBatch({ state }: CasePlayer) {
   return { ...(upper ? { upper } : {}), ...(lower ? { lower } : {}) };
 }
 
-export const steps = {
+export const demoSteps = {
   create: { by: 'owner', hours: shortHoursRange, play: p => p.create() },
   patientName: {
     by: 'owner',
@@ -110,8 +110,8 @@ export const steps = {
     ),
   ),
   acceptCase: actionStep('service', [1, 9], 'acceptCase'),
-  modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: preparedModels },
-  modelsRefused: { by: 'system', hours: [0.01, 0.03], play: refusedModels },
+  modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: reportPreparedModels },
+  modelsRefused: { by: 'system', hours: [0.01, 0.03], play: reportRefusedModels },
   scansRecorded: actionStep('service', [40, 80], 'scansRecorded'),
   allocateCase: actionStep('supervisor', [2, 12], 'allocateCase'),
   getCase: actionStep('assignee', [2, 12], 'getCase'),
@@ -277,6 +277,6 @@ export const steps = {
   receiveRetainer: actionStep('clerk', [40, 90], 'receiveRetainer'),
 } as const satisfies Record<string, DemoStep>;
 
-export type StepName = keyof typeof steps;
+export type StepName = keyof typeof demoSteps;
 /** Returns a step under its common type. */
-export const stepOf = (name: StepName): DemoStep => steps[name];
+export const demoStepOf = (name: StepName): DemoStep => demoSteps[name];

@@ -1,7 +1,7 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
 import type { S3Settings } from '../s3/store-calls.ts';
-import { runParts, type ServerPart } from './run-parts.ts';
+import { parseRunParts, type ServerPart } from './run-parts.ts';
 import { withSecretFiles } from './secret-files.ts';
 import {
   type KafkaAccess,
@@ -16,7 +16,7 @@ import {
 } from './servers.ts';
 import {
   installationSettings,
-  isLocal,
+  isLocalHost,
   type logLevels,
   type SettingName,
   type SettingValues,
@@ -86,16 +86,16 @@ export type Env = {
 };
 
 /** Three years. */
-export const AUDIT_DAYS = 1096;
-/** Fewer cases than this could tell of single patients. */
-export const ANALYSIS_K = 5;
+export const DEFAULT_AUDIT_DAYS = 1096;
+/** Smallest count of cases that is shown. Smaller counts could reveal single patients. */
+export const DEFAULT_SMALLEST_COUNT = 5;
 /** Time for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;
 /** Enough for several hundred people who register or forgot a password in an hour; a stranger's bill stays small. */
 const SMS_PER_HOUR = 300;
 
 function host(text: string, demo: boolean): string {
-  if (demo && !isLocal(text))
+  if (demo && !isLocalHost(text))
     throw new WrongSetting(
       `HOST is "${text}", which other machines can reach, but the demo's accounts have a public password. Set DEMO=0 too.`,
     );
@@ -144,9 +144,9 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,
-    auditDays: Number(of('AUDIT_DAYS') ?? AUDIT_DAYS),
+    auditDays: Number(of('AUDIT_DAYS') ?? DEFAULT_AUDIT_DAYS),
     analysis: of('ANALYSIS') !== '0',
-    smallestCell: Number(of('ANALYSIS_K') ?? ANALYSIS_K),
+    smallestCell: Number(of('ANALYSIS_K') ?? DEFAULT_SMALLEST_COUNT),
     whatIfVersions: namedFolders(of('WHATIF_VERSIONS')),
     staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',
     drainMs: Number(of('DRAIN_MS') ?? 0),
@@ -159,7 +159,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     logLevel: (of('LOG_LEVEL') ?? 'info') as Env['logLevel'],
     kafkaBrokers: brokers,
     kafkaAccess: kafkaAccess(values),
-    run: runParts(args, { relay: brokers.length > 0, bucket: s3 !== undefined }),
+    run: parseRunParts(args, { relay: brokers.length > 0, bucket: s3 !== undefined }),
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     s3,
     trustedProxies: trustedProxies(values),

@@ -12,7 +12,7 @@ export const wantsHelp = (args: readonly string[]): boolean =>
 export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts. Environment variables set everything else (.env.example).`;
 
 /** `relay`: a Kafka is set. `bucket`: an object store is set. @throws WrongSetting */
-export function runParts(
+export function parseRunParts(
   args: readonly string[],
   { relay: withRelay, bucket }: { relay: boolean; bucket: boolean },
 ): ReadonlySet<ServerPart> {

@@ -17,7 +17,7 @@ export const secretSettings = [
 ] as const;
 
 /** The single line of a file. Errors name the file and never quote it. @throws WrongSetting */
-export function secretLine(name: string, file: string): string {
+export function readSecretLine(name: string, file: string): string {
   try {
     const text = readFileSync(file, 'utf8').trim();
     if (text !== '' && !/[\r\n]/.test(text)) return text;
@@ -34,7 +34,7 @@ export function withSecretFiles(values: SettingValues): SettingValues {
     const file = values[`${name}_FILE`];
     if (!file) continue;
     if (values[name]) throw new WrongSetting(`${name} and ${name}_FILE are both set. Set only one of them.`);
-    found[name] = secretLine(`${name}_FILE`, file);
+    found[name] = readSecretLine(`${name}_FILE`, file);
   }
   return found;
 }

@@ -2,7 +2,7 @@
 
 const local = ['127.0.0.1', 'localhost', '::1'];
 /** Addresses that only this machine reaches. */
-export const isLocal = (host: string): boolean => local.includes(host);
+export const isLocalHost = (host: string): boolean => local.includes(host);
 
 /** An error sentence for the person who starts the program. */
 export class WrongSetting extends Error {

@@ -7,18 +7,18 @@ import type { RepeatingTimers } from '../clock/clock.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 
 const counted = z.object({ times: z.number(), last: z.nullable(z.string()) });
-export type OpeningCount = z.infer<typeof counted>;
+export type ShareOpeningCount = z.infer<typeof counted>;
 
 const prefix = 'share-opened/';
 const everyMs = 10_000;
-const none: OpeningCount = { times: 0, last: null };
+const none: ShareOpeningCount = { times: 0, last: null };
 
-const sum = (a: OpeningCount, b: OpeningCount): OpeningCount => ({
+const sum = (a: ShareOpeningCount, b: ShareOpeningCount): ShareOpeningCount => ({
   times: a.times + b.times,
   last: b.last ?? a.last,
 });
 
-async function write(vault: Vault, id: string, more: OpeningCount): Promise<void> {
+async function write(vault: Vault, id: string, more: ShareOpeningCount): Promise<void> {
   const kept = await vault.get(prefix + id);
   const before = counted.parse(kept?.value ?? none);
   try {
@@ -31,7 +31,7 @@ async function write(vault: Vault, id: string, more: OpeningCount): Promise<void
 }
 
 export function createOpeningCounter({ vault, timers }: { vault: Vault; timers: RepeatingTimers }) {
-  const waiting = new Map<string, OpeningCount>();
+  const waiting = new Map<string, ShareOpeningCount>();
   /** A failed write is repeated next time and blocks no other. @throws the last error */
   const flush = async () => {
     const failed: unknown[] = [];
@@ -52,7 +52,7 @@ export function createOpeningCounter({ vault, timers }: { vault: Vault; timers: 
     note(id: string, at: string): void {
       waiting.set(id, sum(waiting.get(id) ?? none, { times: 1, last: at }));
     },
-    async of(id: string): Promise<OpeningCount> {
+    async of(id: string): Promise<ShareOpeningCount> {
       const kept = counted.parse((await vault.get(prefix + id))?.value ?? none);
       return sum(kept, waiting.get(id) ?? none);
     },

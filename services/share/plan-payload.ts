@@ -11,7 +11,7 @@ import { type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shared-bundle.ts';
 import { versionWarning } from '#events/share/version-warning.ts';
 import { occlusionPart, posterParts } from '../files/blobs.ts';
-import { encodeText } from '../http/compression.ts';
+import { compressText } from '../http/compression.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
 import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
 import { createSharedPlanFiles, type SharedPlanFiles } from './plan-files.ts';
@@ -61,7 +61,7 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     const bundle = await shownPart(share, state, files);
     if (!bundle) return null;
     const { teeth, coarse } = bundle.parts;
-    const { body } = await encodeText(JSON.stringify(bundle), 'br');
+    const { body } = await compressText(JSON.stringify(bundle), 'br');
     return teeth.bytes + coarse.bytes + body.length;
   };
   const part = async (share: Share, state: CaseState, name: string): Promise<LinkFile | undefined> => {

@@ -78,7 +78,7 @@ export function checkAddress(url: URL, rules: AddressRules): void {
 }
 
 /** Finds the addresses of a host. */
-export type Lookup = (host: string) => Promise<string[]>;
+export type HostLookup = (host: string) => Promise<string[]>;
 
 const DNS_MS = 2_000;
 
@@ -86,7 +86,7 @@ const DNS_MS = 2_000;
  * Asks the name servers without the system's resolver, whose few threads a slow name server could hold. Names of the
  * machine's hosts file are therefore unknown.
  */
-export function createLookup(): Lookup {
+export function createHostLookup(): HostLookup {
   const resolver = new Resolver({ timeout: DNS_MS, tries: 2 });
   const none = (): string[] => [];
   return async host =>
@@ -98,7 +98,11 @@ export function createLookup(): Lookup {
  * network is refused like a name of no host, so that nobody learns the operator's internal names by trying.
  * @throws AddressRefused
  */
-export async function addressesOf(url: URL, rules: AddressRules, lookup: Lookup): Promise<string[]> {
+export async function findAllowedAddresses(
+  url: URL,
+  rules: AddressRules,
+  lookup: HostLookup,
+): Promise<string[]> {
   checkAddress(url, rules);
   const host = hostOf(url);
   if (isIP(host) !== 0) return [host];

@@ -14,11 +14,11 @@ import type { Configuration } from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import { linkedPerson } from '#events/person/identities.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { ClientSecrets } from './client-secrets.ts';
-import { PATIENCE_MS } from './guarded-fetch.ts';
+import { REQUEST_TIMEOUT_MS } from './guarded-fetch.ts';
 import type { Providers } from './providers.ts';
 
 export type BackChannel = {
@@ -32,7 +32,7 @@ type BackChannelDeps = {
   providers: Providers;
   secrets: ClientSecrets;
   ids: Pick<Ids, 'uuid'>;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -66,7 +66,7 @@ function createKeys({ fetch }: Providers): (provider: Configuration) => JWTVerif
       createRemoteJWKSet(new URL(address), {
         [customFetch]: (url, { headers, method, redirect, signal }) =>
           fetch(url, { body: undefined, headers: Object.fromEntries(headers), method, redirect, signal }),
-        timeoutDuration: PATIENCE_MS,
+        timeoutDuration: REQUEST_TIMEOUT_MS,
       });
     known.set(provider, keys);
     return keys;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergedClaims, nameOf, namesTwoFactors, valuesOf, verifiedEmail } from './claims.ts';
+import { claimValuesOf, displayNameOf, mergeClaims, namesTwoFactors, verifiedEmailOf } from './claims.ts';
 
 const token = { iss: 'i', sub: 's', aud: 'a', iat: 0, exp: 0 };
 
@@ -14,27 +14,27 @@ test.each([
   [{}, 'constructor.name', []],
   [{}, '__proto__', []],
 ])('values of %j at %s are %j', (claims, name, values) => {
-  expect(valuesOf(claims, name)).toEqual(values);
+  expect(claimValuesOf(claims, name)).toEqual(values);
 });
 
 test('an address counts only if it is verified, in the place where it is stated', () => {
   const email = 'li@clinic.example';
-  expect(verifiedEmail({ email, email_verified: true })).toBe(email);
+  expect(verifiedEmailOf({ email, email_verified: true })).toBe(email);
   for (const verified of [false, 'true', 1, undefined])
-    expect(verifiedEmail({ email, email_verified: verified })).toBeUndefined();
+    expect(verifiedEmailOf({ email, email_verified: verified })).toBeUndefined();
   // An unverified address in the token is not verified by the user info of another address.
-  const merged = mergedClaims(
+  const merged = mergeClaims(
     { ...token, email },
     { sub: 's', email: 'other@clinic.example', email_verified: true },
   );
-  expect(verifiedEmail(merged)).toBeUndefined();
-  expect(verifiedEmail(mergedClaims(token, { sub: 's', email, email_verified: true }))).toBe(email);
+  expect(verifiedEmailOf(merged)).toBeUndefined();
+  expect(verifiedEmailOf(mergeClaims(token, { sub: 's', email, email_verified: true }))).toBe(email);
 });
 
 test('a name is the whole one, or its parts', () => {
-  expect(nameOf({ name: ' 周涛 ' })).toBe('周涛');
-  expect(nameOf({ name: '<b>', given_name: 'Emma', family_name: 'Larsson' })).toBe('Emma Larsson');
-  expect(nameOf({ name: 'x1' })).toBeUndefined();
+  expect(displayNameOf({ name: ' 周涛 ' })).toBe('周涛');
+  expect(displayNameOf({ name: '<b>', given_name: 'Emma', family_name: 'Larsson' })).toBe('Emma Larsson');
+  expect(displayNameOf({ name: 'x1' })).toBeUndefined();
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { email as emailSchema, personName } from '#events/case/fields.ts';
 export type Claims = Record<string, unknown>;
 
 /** The claims of ID token and user info. The token's win; an address and its verification come from the same place. */
-export function mergedClaims(token: oidc.IDToken, info: oidc.UserInfoResponse | undefined): Claims {
+export function mergeClaims(token: oidc.IDToken, info: oidc.UserInfoResponse | undefined): Claims {
   const { email, email_verified, ...more } = info ?? {};
   const isInToken = token.email !== undefined;
   return { ...more, ...(isInToken ? {} : { email, email_verified }), ...token };
@@ -21,7 +21,7 @@ const claimAt = (claims: Claims, name: string): unknown =>
   own(claims, name) ?? name.split('.').reduce<unknown>(own, claims);
 
 /** Values of the claim that decides the position, as texts. */
-export function valuesOf(claims: Claims, name: string): string[] {
+export function claimValuesOf(claims: Claims, name: string): string[] {
   const found = claimAt(claims, name);
   const all: unknown[] = Array.isArray(found) ? found : [found];
   return all.flatMap(value =>
@@ -32,13 +32,13 @@ export function valuesOf(claims: Claims, name: string): string[] {
 }
 
 /** The address, if the provider has verified it and says so: `true` and no text. */
-export function verifiedEmail({ email, email_verified: verified }: Claims): string | undefined {
+export function verifiedEmailOf({ email, email_verified: verified }: Claims): string | undefined {
   const parsed = emailSchema.safeParse(email);
   return verified === true && parsed.success ? parsed.data : undefined;
 }
 
 /** The name by which colleagues know the person. */
-export function nameOf(claims: Claims): string | undefined {
+export function displayNameOf(claims: Claims): string | undefined {
   const { name, given_name: given, family_name: family } = claims;
   const parts = [given, family].filter(part => typeof part === 'string');
   for (const candidate of [name, parts.join(' ')]) {

@@ -4,10 +4,10 @@ import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { CustomFetch } from 'openid-client';
 import { addressFamily } from '../settings/networks.ts';
-import { type AddressRules, addressesOf, type Lookup } from './address-rules.ts';
+import { type AddressRules, findAllowedAddresses, type HostLookup } from './address-rules.ts';
 
 /** Time for one request, with its answer. */
-export const PATIENCE_MS = 8_000;
+export const REQUEST_TIMEOUT_MS = 8_000;
 /** Greatest answer. Metadata, keys and tokens are a few kilobytes. */
 const ANSWER_MAX = 256 * 1024;
 
@@ -52,12 +52,12 @@ function textOf(body: Sent['body']): string | undefined {
 }
 
 /** Opens a connection of its own for each request, and follows no redirect. @throws AddressRefused, AnswerTooLarge */
-export function createGuardedFetch(rules: AddressRules, lookup: Lookup): CustomFetch {
+export function createGuardedFetch(rules: AddressRules, lookup: HostLookup): CustomFetch {
   return async (address, { method, headers, body, signal }) => {
     const url = new URL(address);
-    const patience = AbortSignal.timeout(PATIENCE_MS);
+    const patience = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
     const until = signal ? AbortSignal.any([signal, patience]) : patience;
-    const addresses = await addressesOf(url, rules, lookup);
+    const addresses = await findAllowedAddresses(url, rules, lookup);
     const text = textOf(body);
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const send = url.protocol === 'https:' ? httpsRequest : httpRequest;

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { type Identity, SignInRefused } from '#events/person/single-sign-on.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
-import { mergedClaims, nameOf, namesTwoFactors, valuesOf, verifiedEmail } from './claims.ts';
+import { claimValuesOf, displayNameOf, mergeClaims, namesTwoFactors, verifiedEmailOf } from './claims.ts';
 import type { ProviderAccess, Providers } from './providers.ts';
 
 type StatementDeps = {
@@ -15,7 +15,7 @@ type StatementDeps = {
 };
 
 /** Secrets of a request: the ticket's state derives them, so that the browser carries neither. */
-export const requestSecrets = ({ key }: Pick<StatementDeps, 'key'>, state: string) => {
+export const deriveRequestSecrets = ({ key }: Pick<StatementDeps, 'key'>, state: string) => {
   const of = (name: string) => createHmac('sha256', key).update(`${name}\n${state}`).digest('base64url');
   return { nonce: of('nonce'), verifier: of('verifier') };
 };
@@ -23,13 +23,13 @@ export const requestSecrets = ({ key }: Pick<StatementDeps, 'key'>, state: strin
 type Statement = { identity: Identity; twoFactors: boolean };
 
 /** Exchanges the provider's answer for its statement. @throws errors of the library */
-export async function statementOf(
+export async function fetchProviderStatement(
   deps: StatementDeps,
   access: ProviderAccess & SingleSignOnSettings,
   { query, state }: { query: URLSearchParams; state: string },
 ): Promise<Statement> {
   const { orgId, issuer, claim } = access;
-  const { nonce, verifier } = requestSecrets(deps, state);
+  const { nonce, verifier } = deriveRequestSecrets(deps, state);
   return deps.providers.use(access, async provider => {
     const answered = new URL(`${deps.returnAddress(orgId)}?${query}`);
     const tokens = await oidc.authorizationCodeGrant(provider, answered, {
@@ -42,8 +42,12 @@ export async function statementOf(
     if (!token) throw new SignInRefused('wrongAnswer');
     const hasInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
     const info = hasInfo ? await oidc.fetchUserInfo(provider, tokens.access_token, token.sub) : undefined;
-    const claims = mergedClaims(token, info);
-    const about = { values: valuesOf(claims, claim), email: verifiedEmail(claims), name: nameOf(claims) };
+    const claims = mergeClaims(token, info);
+    const about = {
+      values: claimValuesOf(claims, claim),
+      email: verifiedEmailOf(claims),
+      name: displayNameOf(claims),
+    };
     return { identity: { orgId, issuer, subject: token.sub, ...about }, twoFactors: namesTwoFactors(token) };
   });
 }

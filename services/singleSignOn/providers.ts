@@ -6,8 +6,8 @@ import * as oidc from 'openid-client';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createRefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import { AddressRefused, type AddressRules, checkAddress, type Lookup } from './address-rules.ts';
-import { createGuardedFetch, PATIENCE_MS } from './guarded-fetch.ts';
+import { AddressRefused, type AddressRules, checkAddress, type HostLookup } from './address-rules.ts';
+import { createGuardedFetch, REQUEST_TIMEOUT_MS } from './guarded-fetch.ts';
 
 /** An organisation's access to its provider. */
 export type ProviderAccess = Pick<SingleSignOnSettings, 'issuer' | 'clientId'> & {
@@ -72,7 +72,7 @@ function authenticationOf(metadata: oidc.ServerMetadata, secret: string | undefi
     : oidc.ClientSecretPost(secret);
 }
 
-type ProvidersDeps = { clock: Clock; rules: AddressRules; lookup: Lookup };
+type ProvidersDeps = { clock: Clock; rules: AddressRules; lookup: HostLookup };
 
 type Kept = { access: string; at: number; provider: Promise<oidc.Configuration> };
 
@@ -88,7 +88,7 @@ export function createProviders({ clock, rules, lookup }: ProvidersDeps): Provid
     const execute = server.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
     const found = await oidc.discovery(server, clientId, undefined, oidc.None(), {
       [oidc.customFetch]: fetch,
-      timeout: PATIENCE_MS / 1000,
+      timeout: REQUEST_TIMEOUT_MS / 1000,
       execute,
     });
     const metadata = found.serverMetadata();
@@ -100,7 +100,7 @@ export function createProviders({ clock, rules, lookup }: ProvidersDeps): Provid
       authenticationOf(metadata, secret),
     );
     provider[oidc.customFetch] = fetch;
-    provider.timeout = PATIENCE_MS / 1000;
+    provider.timeout = REQUEST_TIMEOUT_MS / 1000;
     for (const extension of execute) extension(provider);
     // Verifies signatures also of statements that came over TLS.
     oidc.enableNonRepudiationChecks(provider);

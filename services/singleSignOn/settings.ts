@@ -4,9 +4,9 @@ import { badField } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { type SingleSignOnSettings, singleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
-import type { Audit } from '../logging/audit.ts';
-import { type AccountOrder, type AccountResult, isFirst } from '../people/accounts.ts';
-import { knownOrganisation } from '../people/organisations.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
+import { type AccountCommand, type AccountResult, isFirstRun } from '../people/accounts.ts';
+import { requireOrganisation } from '../people/organisations.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import { AddressRefused, type AddressRules, checkAddress } from './address-rules.ts';
 import type { ClientSecrets } from './client-secrets.ts';
@@ -18,10 +18,10 @@ const clientSecret = z.optional(
   z.nullable(z.string().check(z.regex(/^[\x21-\x7e]+$/, { error: 'invalid' }), z.maxLength(SECRET_MOST))),
 );
 
-export const singleSignOnChange = z.strictObject({ ...singleSignOnSettings.shape, clientSecret });
-export type SingleSignOnChange = z.infer<typeof singleSignOnChange>;
+export const singleSignOnChangeSchema = z.strictObject({ ...singleSignOnSettings.shape, clientSecret });
+export type SingleSignOnChange = z.infer<typeof singleSignOnChangeSchema>;
 
-export const connectionToTest = z.strictObject({
+export const connectionToTestSchema = z.strictObject({
   issuer: singleSignOnSettings.shape.issuer,
   clientId: singleSignOnSettings.shape.clientId,
   clientSecret,
@@ -29,21 +29,21 @@ export const connectionToTest = z.strictObject({
 
 export type SingleSignOnAdministration = {
   /** @throws Refusal notFound, badInput */
-  set(order: AccountOrder, orgId: string, change: SingleSignOnChange): Promise<AccountResult>;
+  set(order: AccountCommand, orgId: string, change: SingleSignOnChange): Promise<AccountResult>;
   /** People sign in by password again; their links stay for a later start. @throws Refusal notFound */
-  remove(order: AccountOrder, orgId: string): Promise<AccountResult>;
+  remove(order: AccountCommand, orgId: string): Promise<AccountResult>;
   /**
    * The secret for a connection that is being changed or tested: the given one, or the stored one for the same provider
    * only. Another provider must not receive it. @throws Refusal badInput
    */
-  secretFor(orgId: string, given: z.infer<typeof connectionToTest>): Promise<string | undefined>;
+  secretFor(orgId: string, given: z.infer<typeof connectionToTestSchema>): Promise<string | undefined>;
 };
 
 type AdministrationDeps = {
   people: PeopleDirectory;
   secrets: ClientSecrets;
   rules: AddressRules;
-  audit: Audit;
+  audit: SecurityLog;
 };
 
 /** @throws Refusal badInput */
@@ -63,22 +63,26 @@ export function createSingleSignOnAdministration(deps: AdministrationDeps): Sing
   const { people, secrets, rules, audit } = deps;
   const isSame = (before: SingleSignOnSettings | undefined, after: SingleSignOnSettings) =>
     JSON.stringify(before) === JSON.stringify(after);
-  const secretFor = async (directory: Directory, orgId: string, given: z.infer<typeof connectionToTest>) => {
+  const secretFor = async (
+    directory: Directory,
+    orgId: string,
+    given: z.infer<typeof connectionToTestSchema>,
+  ) => {
     if (given.clientSecret !== undefined) return given.clientSecret ?? undefined;
     const before = directory.singleSignOn.get(orgId);
     if (before?.issuer === given.issuer) return secrets.read(orgId);
     if (await secrets.has(orgId)) throw badField('clientSecret', 'required');
     return undefined;
   };
-  const note = (done: AccountResult, { by }: AccountOrder, why: string) => {
-    if (isFirst(done)) audit.note('singleSignOnChanged', { by, why });
+  const note = (done: AccountResult, { by }: AccountCommand, why: string) => {
+    if (isFirstRun(done)) audit.note('singleSignOnChanged', { by, why });
   };
   return {
     set: async (order, orgId, { clientSecret: secret, ...change }) => {
       const settings = singleSignOnSettings.parse(change);
       const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
         order.check?.(directory);
-        knownOrganisation(directory, orgId);
+        requireOrganisation(directory, orgId);
         checkIssuer(settings.issuer, rules);
         const wanted = await secretFor(directory, orgId, { ...settings, clientSecret: secret });
         // Like a password, a secret is set before its event (accounts.ts).
@@ -96,7 +100,7 @@ export function createSingleSignOnAdministration(deps: AdministrationDeps): Sing
         ...order,
         decide: async directory => {
           order.check?.(directory);
-          knownOrganisation(directory, orgId);
+          requireOrganisation(directory, orgId);
           await secrets.delete(orgId);
           return directory.singleSignOn.has(orgId) ? [{ type: 'SingleSignOnRemoved', data: { orgId } }] : [];
         },

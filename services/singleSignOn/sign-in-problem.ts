@@ -10,7 +10,7 @@ const cancelled: ReadonlySet<string> = new Set([
 ]);
 
 /** The problem of an error; undefined if it is no matter of the provider. */
-export function problemOf(error: unknown): SignInProblem | undefined {
+export function signInProblemOf(error: unknown): SignInProblem | undefined {
   if (error instanceof SignInRefused) return error.problem;
   if (isRefusal(error)) return error.refusal === 'tooMany' || error.refusal === 'busy' ? 'busy' : undefined;
   if (error instanceof oidc.AuthorizationResponseError)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { pagesApp } from '../pages/pages.ts';
-import { jsonRenderer } from '../pages/testing/json-renderer.ts';
+import { jsonPageRenderer } from '../pages/testing/json-renderer.ts';
 import { totpCodeAt } from '../people/totp.ts';
 import {
   createProviderVisit,
@@ -27,7 +27,7 @@ let pages: ReturnType<typeof pagesApp>;
 
 beforeEach(async () => {
   bench = await openTestServer({ publicUrl: origin });
-  pages = pagesApp({ ...bench.deps, renderer: jsonRenderer, dist }, bench.app);
+  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist }, bench.app);
   provider = await openTestProvider({
     clients: ['main', 'other', 'ediy'].map(orgId => ({ origin, orgId })),
   });

@@ -14,26 +14,27 @@ import {
 } from '#events/person/single-sign-on.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { Ids } from '../clock/clock.ts';
-import type { Audit } from '../logging/audit.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { SignInResult } from '../people/begin-session.ts';
 import type { Client } from '../people/client-description.ts';
-import type { FactorHold } from '../people/factor-hold.ts';
-import { noPassword, type Passwords } from '../people/passwords.ts';
+import type { SecondFactorHold } from '../people/factor-hold.ts';
+import { noPasswordVersion, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { SecondFactorDemand } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SignInTickets } from '../people/sign-in-tickets.ts';
 import type { ClientSecrets } from './client-secrets.ts';
-import { requestSecrets, statementOf } from './provider-statement.ts';
+import { deriveRequestSecrets, fetchProviderStatement } from './provider-statement.ts';
 import type { ProviderAccess, Providers } from './providers.ts';
-import { problemOf } from './sign-in-problem.ts';
+import { signInProblemOf } from './sign-in-problem.ts';
 
 /** The page to which a provider returns. Each organisation has its own, so that no provider can pass on another one's answer. */
 export const singleSignOnReturnPath = (orgId: string) =>
   `/login/organisation/${encodeURIComponent(orgId)}/return`;
 /** The address for a provider's notices (back-channel.ts). */
-export const noticePath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/signedOut`;
+export const providerNoticePath = (orgId: string) =>
+  `/login/organisation/${encodeURIComponent(orgId)}/signedOut`;
 /** The page to which a provider may return after a sign-out. */
 export const signedOutPath = '/login';
 
@@ -71,12 +72,12 @@ export type SingleSignOnDeps = {
   passwords: Pick<Passwords, 'versionOf'>;
   sessions: Pick<Sessions, 'begin'>;
   secondFactor: SecondFactorDemand;
-  hold: Pick<FactorHold, 'demands'>;
+  hold: Pick<SecondFactorHold, 'demands'>;
   tickets: SignInTickets;
   providers: Providers;
   secrets: ClientSecrets;
   ids: Ids;
-  audit: Audit;
+  audit: SecurityLog;
   failures: Pick<SignInFailures, 'note'>;
   /** Key from which the request's secrets are derived. */
   key: Buffer;
@@ -88,12 +89,12 @@ const STATE_BYTES = 24;
 /** Problems that are no failure of the person: the audit does not count them. */
 const harmless: ReadonlySet<SignInProblem> = new Set(['late', 'cancelled', 'busy', 'unreachable']);
 
-/** Turns an error of a provider into a refusal, and tells the security log, which gets no claim. */
+/** Turns an error of a provider into a refusal, and notes it in the security log, without any claim. */
 async function atProvider<T>({ audit }: SingleSignOnDeps, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    const problem = problemOf(cause);
+    const problem = signInProblemOf(cause);
     if (problem === undefined) throw cause;
     const code = cause instanceof oidc.ClientError && cause.code ? `:${cause.code}` : '';
     audit.note('singleSignOnRefused', { why: problem + code });
@@ -118,7 +119,7 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   if (orgId === undefined) throw new SignInRefused('unknown');
   const access = await accessOf(deps, orgId);
   const state = deps.ids.bytes(STATE_BYTES).toString('base64url');
-  const { nonce, verifier } = requestSecrets(deps, state);
+  const { nonce, verifier } = deriveRequestSecrets(deps, state);
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
   const scopes = new Set(['openid', ...access.scope.split(' ').filter(Boolean)]);
   const url = await atProvider(deps, () =>
@@ -165,7 +166,7 @@ async function demandSecondFactor(deps: SingleSignOnDeps, personId: string): Pro
   const directory = await deps.people.current();
   const person = directory.people.get(personId);
   if (!person || person.frozen) return;
-  const password = (await deps.passwords.versionOf(personId)) ?? noPassword;
+  const password = (await deps.passwords.versionOf(personId)) ?? noPasswordVersion;
   const demanded = deps.hold.demands(directory, person);
   await deps.secondFactor.demand(person, { password, remember: false, demanded });
 }
@@ -178,7 +179,7 @@ async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: 
     throw new SignInRefused('late');
   const access = await accessOf(deps, orgId);
   const { identity, twoFactors } = await atProvider(deps, () =>
-    statementOf({ ...deps, returnAddress: id => redirectUri(deps, id) }, access, {
+    fetchProviderStatement({ ...deps, returnAddress: id => redirectUri(deps, id) }, access, {
       query,
       state: begun.state,
     }),

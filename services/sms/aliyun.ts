@@ -1,7 +1,7 @@
 /** Sends text messages with Aliyun (Alibaba Cloud SMS, API version 2017-05-25). */
 import aliyun, { SendSmsRequest } from '@alicloud/dysmsapi20170525';
 import { contactSpelling, internationalNumber } from '#events/person/contact.ts';
-import { SMS_TIMEOUT_MS, type Sms, SmsFailed, type SmsReach, type SmsTemplate } from './port.ts';
+import { SMS_TIMEOUT_MS, type Sms, SmsFailed, type SmsServiceAccess, type SmsTemplate } from './port.ts';
 
 export type AliyunSettings = {
   keyId: string;
@@ -40,7 +40,7 @@ function failed(error: unknown): SmsFailed {
 
 export function openAliyunSms(
   { keyId, keySecret, signName, templates }: AliyunSettings,
-  reach: SmsReach = {},
+  reach: SmsServiceAccess = {},
 ): Sms {
   const { endpoint = 'https://dysmsapi.aliyuncs.com', timeoutMs = SMS_TIMEOUT_MS } = reach;
   const { host, protocol } = new URL(endpoint);

@@ -2,14 +2,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Sms, SmsFailed, type SmsMessage, type SmsReach } from './port.ts';
+import { type Sms, SmsFailed, type SmsMessage, type SmsServiceAccess } from './port.ts';
 
 type StubAnswer = { status?: number; body: object };
 /** What the service understood of a request. */
 type Understood = { number: string; says: string };
 
 export type SmsUnderTest = {
-  open(reach: SmsReach): Sms;
+  open(reach: SmsServiceAccess): Sms;
   /** Reads a request as the service does. */
   understand(request: { url: URL; body: string }): Understood;
   /** `ok`, then answers that mean throttled and a wrong template, and one of a broken service. */

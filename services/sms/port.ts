@@ -49,7 +49,7 @@ export interface Sms {
 export const SMS_TIMEOUT_MS = 10_000;
 
 /** How a driver reaches its service. Tests override both. */
-export type SmsReach = {
+export type SmsServiceAccess = {
   /** Origin of the service, such as http://127.0.0.1:7000. Default: the service's own. */
   endpoint?: string;
   timeoutMs?: number;

@@ -5,7 +5,7 @@ import {
   SMS_TIMEOUT_MS,
   type Sms,
   SmsFailed,
-  type SmsReach,
+  type SmsServiceAccess,
   type SmsTemplate,
   smsTemplates,
 } from './port.ts';
@@ -30,7 +30,7 @@ function failed(error: unknown): SmsFailed {
 
 export function openTencentSms(
   { keyId, keySecret, signName, appId, templates }: TencentSettings,
-  reach: SmsReach = {},
+  reach: SmsServiceAccess = {},
 ): Sms {
   const { endpoint = 'https://sms.tencentcloudapi.com', timeoutMs = SMS_TIMEOUT_MS } = reach;
   const { host, protocol } = new URL(endpoint);

@@ -1,7 +1,7 @@
 /** Sends text messages with Twilio, which needs no approved templates. */
 import twilio from 'twilio';
 import { internationalNumber } from '#events/person/contact.ts';
-import { SMS_TIMEOUT_MS, type Sms, SmsFailed, type SmsReach } from './port.ts';
+import { SMS_TIMEOUT_MS, type Sms, SmsFailed, type SmsServiceAccess } from './port.ts';
 
 export type TwilioSettings = {
   /** Account SID. */
@@ -15,7 +15,7 @@ export type TwilioSettings = {
 const origin = 'https://api.twilio.com';
 
 /** The client of the SDK, which sends requests to another origin in tests. */
-function clientTo({ endpoint = origin, timeoutMs = SMS_TIMEOUT_MS }: SmsReach) {
+function clientTo({ endpoint = origin, timeoutMs = SMS_TIMEOUT_MS }: SmsServiceAccess) {
   const client = new twilio.RequestClient({ timeout: timeoutMs });
   const request = client.request.bind(client);
   client.request = how => request({ ...how, uri: how.uri.replace(origin, endpoint) });
@@ -30,7 +30,7 @@ function failed(error: unknown): SmsFailed {
   return new SmsFailed('unavailable', code ?? status ?? 'no-answer');
 }
 
-export function openTwilioSms({ keyId, keySecret, from }: TwilioSettings, reach: SmsReach = {}): Sms {
+export function openTwilioSms({ keyId, keySecret, from }: TwilioSettings, reach: SmsServiceAccess = {}): Sms {
   const client = twilio(keyId, keySecret, { httpClient: clientTo(reach) });
   const sender = from.startsWith('MG') ? { messagingServiceSid: from } : { from };
   return {

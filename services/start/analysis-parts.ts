@@ -5,14 +5,14 @@ import { createAsk } from '../analysis/ask.ts';
 import { createDurableFolder, createMemoryFolder, createSharedFolder } from '../analysis/durable-folder.ts';
 import { type RunningTables, startTables } from '../analysis/follower.ts';
 import { createPseudonyms } from '../analysis/pseudonym.ts';
-import { absentTables, createAnalysisTables } from '../analysis/query.ts';
+import { absentAnalysisTables, createAnalysisTables } from '../analysis/query.ts';
 import { type BucketStore, createBucketStore, removeBucketTables } from '../analysis/table-bucket.ts';
-import { createTableCare, repeatCare } from '../analysis/table-care.ts';
-import { createCopyCare } from '../analysis/table-copies.ts';
+import { createTableCleaner, repeatCleaning } from '../analysis/table-cleaner.ts';
+import { createCopyCleaner } from '../analysis/table-copies.ts';
 import { absentTableDownloads, createTableDownloads } from '../analysis/table-downloads.ts';
 import { createFolderStore } from '../analysis/table-folder.ts';
 import { removeTables, tablesFolder, tablesPrefix } from '../analysis/table-folders.ts';
-import { createTablesReached } from '../analysis/tables-reached.ts';
+import { createTablePositionWait } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
@@ -56,7 +56,10 @@ function answersFolder({ analysisDir }: ServerPorts): string | undefined {
 }
 
 /** `tableParts`: undefined where nothing is to be done. */
-export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyring, keyFor, measures }: OpenLog) {
+export function openAnalysisParts(
+  ports: ServerPorts,
+  { sealedLog, store, keyring, keyFor, measures }: OpenLog,
+) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
   const folder = trackFolderOf(ports, sealedLog.id);
@@ -64,7 +67,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyring, ke
   const asking = createAsk({ timers, filesDir: answersFolder(ports) });
   const absent = {
     ...asking,
-    ...{ pseudonyms, tracks, analysisTables: absentTables, tableDownloads: absentTableDownloads },
+    ...{ pseudonyms, tracks, analysisTables: absentAnalysisTables, tableDownloads: absentTableDownloads },
     tableParts: undefined,
   };
   if (analysisDir === undefined) return absent;
@@ -79,7 +82,7 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyring, ke
   const onSetAside = measures.setAside;
   let running: RunningTables | undefined;
   const own = async (position: bigint, waitMs: number) => running?.reached(position, waitMs) ?? true;
-  const reached = shared ? createTablesReached({ tableStore: shared, clock, timers }) : own;
+  const reached = shared ? createTablePositionWait({ tableStore: shared, clock, timers }) : own;
   const tableParts: TableParts = {
     startTables: () => {
       const openSealed = createEventOpener({ keyring });
@@ -87,8 +90,8 @@ export function openAnalysis(ports: ServerPorts, { sealedLog, store, keyring, ke
       measures.follower('analysis', running.lag);
       return running;
     },
-    startCare: () => repeatCare(createTableCare({ ...parts, onSetAside }), parts),
-    ...(shared && { startCopyCare: () => repeatCare(createCopyCare(shared, sealedLog.id), parts) }),
+    startCare: () => repeatCleaning(createTableCleaner({ ...parts, onSetAside }), parts),
+    ...(shared && { startCopyCare: () => repeatCleaning(createCopyCleaner(shared, sealedLog.id), parts) }),
   };
   const reading = { tableStore, logId: sealedLog.id, holder: ids.uuid(), onSetAside, reached };
   const whole = createWholeTables({ dir: join(analysisDir, 'whole'), clock, ids, timers });

@@ -3,10 +3,10 @@
  * memory.
  */
 import type { Lifts } from '#events/upcasters.ts';
-import type { NamedVersion, RunningWhatIf } from '../analysis/whatif/what-if-worker.ts';
+import type { NamedVersion, RunningWhatIfWorker } from '../analysis/whatif/what-if-worker.ts';
 import { commandRateLimit, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
-import { createRangeKeys } from '../audit/range-keys.ts';
+import { createRangeKeySweep } from '../audit/range-keys.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
@@ -18,10 +18,10 @@ import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
 import { loadDictionaries } from '../i18n/dictionaries.ts';
-import { type Audit, auditWindowMs } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
+import { type SecurityLog, securityLogWindowMs } from '../logging/security-log.ts';
 import type { Mail } from '../mail/port.ts';
-import { createCodes } from '../people/codes.ts';
+import { createConfirmationCodes } from '../people/codes.ts';
 import { createNotebookKeyGate } from '../people/notebook-key-gate.ts';
 import type { PasswordCost } from '../people/passwords.ts';
 import type { RememberMe } from '../people/remember-me.ts';
@@ -29,8 +29,8 @@ import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
-import { ANALYSIS_K, AUDIT_DAYS } from '../settings/env.ts';
-import type { Lookup } from '../singleSignOn/address-rules.ts';
+import { DEFAULT_AUDIT_DAYS, DEFAULT_SMALLEST_COUNT } from '../settings/env.ts';
+import type { HostLookup } from '../singleSignOn/address-rules.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import { createLimitedSms } from '../sms/hourly-limit.ts';
 import type { Sms } from '../sms/port.ts';
@@ -38,12 +38,12 @@ import type { SnapshotStore } from '../snapshots/port.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
-import { REFRESH_MS, type Signing } from '../vault/signing.ts';
-import { openAnalysis, type TableParts } from './analysis-parts.ts';
+import { SIGNING_REFRESH_MS, type Signing } from '../vault/signing.ts';
+import { openAnalysisParts, type TableParts } from './analysis-parts.ts';
 import { openLog } from './open-log.ts';
 import type { ServerParts } from './server-parts.ts';
 import { createSignInParts, type SweptRecords } from './sign-in-parts.ts';
-import { openWhatIf } from './what-if-parts.ts';
+import { openWhatIfParts } from './what-if-parts.ts';
 
 export type ServerPorts = {
   /** The log with personal parts sealed, as it is stored. */
@@ -67,7 +67,7 @@ export type ServerPorts = {
   /** Allows providers of single sign-on in private networks. Default: only public addresses. */
   privateProviders?: boolean;
   /** Finds the addresses of such providers. Default: by the name servers. */
-  lookup?: Lookup;
+  lookup?: HostLookup;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
@@ -118,7 +118,7 @@ export type AssembledServer = {
   /** What a process may do for the analysts' tables; undefined where there are none. */
   tableParts: TableParts | undefined;
   /** Starts to carry out comparisons with other versions. */
-  startWhatIf: () => RunningWhatIf;
+  startWhatIf: () => RunningWhatIfWorker;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -146,12 +146,12 @@ export async function closePorts({
  */
 function startChores(
   { timers, log }: ServerPorts,
-  { audit, failures }: { audit: Audit; failures: SignInFailures },
+  { audit, failures }: { audit: SecurityLog; failures: SignInFailures },
   signing: Signing,
 ): () => Promise<void> {
-  const stopFlushing = timers.every(auditWindowMs, audit.flush);
+  const stopFlushing = timers.every(securityLogWindowMs, audit.flush);
   const stopCounting = timers.every(failureWindowMs, () => void failures.flush());
-  const stopRefreshing = timers.every(REFRESH_MS, () => {
+  const stopRefreshing = timers.every(SIGNING_REFRESH_MS, () => {
     signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
   });
   return async () => {
@@ -173,11 +173,12 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
   const { measures } = opened;
-  const { tableParts, ...analysis } = openAnalysis(ports, opened);
-  const { startWhatIf, ...whatIf } = openWhatIf(ports, opened);
+  const { tableParts, ...analysis } = openAnalysisParts(ports, opened);
+  const { startWhatIf, ...whatIf } = openWhatIfParts(ports, opened);
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const acts = createRateLimit(clock, ports.acts ?? commandRateLimit);
+  const mailCodes = { vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' };
   const deps: ServerParts = {
     ...opened,
     ...signIn,
@@ -198,7 +199,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     mail,
     sms,
     demoMessages: ports.demoMessages,
-    mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
+    mailCodes: createConfirmationCodes(mailCodes),
     unset: ports.unset ?? [],
     translate,
     log,
@@ -209,8 +210,8 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
       wrong: createWrongKeyLimit(),
     }),
     auditTrail: createAuditTrail({ store, clock, ids, acts }),
-    auditDays: ports.auditDays ?? AUDIT_DAYS,
-    smallestCell: ports.smallestCell ?? ANALYSIS_K,
+    auditDays: ports.auditDays ?? DEFAULT_AUDIT_DAYS,
+    smallestCell: ports.smallestCell ?? DEFAULT_SMALLEST_COUNT,
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
@@ -224,7 +225,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  const rangeKeys = createRangeKeys({ ...deps, keyring: opened.keyring });
+  const rangeKeys = createRangeKeySweep({ ...deps, keyring: opened.keyring });
   const kept = [...swept, deps.mailCodes, rangeKeys, ...(sms ? [sms] : [])];
   return { deps, tries, remember, records, swept: kept, tableParts, startWhatIf, close };
 }

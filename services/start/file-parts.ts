@@ -11,7 +11,7 @@ import { uploadsApi } from '../api/uploads.ts';
 import { createPatientCopies, type PatientCopies } from '../erasing/patient-copies.ts';
 import { createFileAccess } from '../files/access.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { createExportRecord } from '../files/export-record.ts';
+import { createModelExportRecorder } from '../files/export-record.ts';
 import { openFileStorage } from '../files/file-storage.ts';
 import { sweepUploads } from '../files/sweep.ts';
 import { createUploads, type Uploads } from '../files/uploads.ts';
@@ -74,7 +74,13 @@ export function openFileParts(parts: ServerParts): FileParts {
     blobs,
     shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
-    files: filesApi({ timers: parts.timers, blobs, access, previews, exported: createExportRecord(parts) }),
+    files: filesApi({
+      timers: parts.timers,
+      blobs,
+      access,
+      previews,
+      exported: createModelExportRecorder(parts),
+    }),
     erase: uploads.erase,
     copies: createPatientCopies({ ...parts, blobs }),
     exportJobs: createExportJobs({ vault, blobs, clock }),

@@ -46,4 +46,5 @@ export function closeHttp(http: ServerType): Promise<void> {
   });
 }
 
-export const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
+export const waitMilliseconds = (milliseconds: number) =>
+  new Promise<void>(resolve => setTimeout(resolve, milliseconds));

@@ -7,8 +7,8 @@ import { createOperatorServer, type OperatorServerParts } from '../api/operator-
 import { attachRealtime } from '../realtime/server.ts';
 import type { SocketServer } from '../realtime/sockets.ts';
 import type { Env } from '../settings/env.ts';
-import { isLocal } from '../settings/settings-table.ts';
-import { closeHttp, listenOn, wait } from './http-server.ts';
+import { isLocalHost } from '../settings/settings-table.ts';
+import { closeHttp, listenOn, waitMilliseconds } from './http-server.ts';
 import type { Stop } from './process-signals.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -34,7 +34,7 @@ export async function serveHttp(
   stops: Stop[],
 ): Promise<string> {
   let leaving = false;
-  const measured = env.metricsPort === undefined && isLocal(env.host);
+  const measured = env.metricsPort === undefined && isLocalHost(env.host);
   const { app, metrics } = createApp(deps, { ...parts, measured, leaving: () => leaving });
   stops.push(...(await serveMetrics(env, { metrics, log: deps.log })));
   const http = createAdaptorServer({ fetch: app.fetch });
@@ -47,7 +47,7 @@ export async function serveHttp(
   stops.push(async () => {
     leaving = true;
     // First the balancer stops sending clients here, then connected ones are sent away.
-    await wait(env.drainMs);
+    await waitMilliseconds(env.drainMs);
     await live?.leave();
     // Sockets first: HTTP does not close while a connection is open.
     await live?.close();
@@ -69,7 +69,7 @@ async function serveMetrics(
 }
 
 /** Serves health and metrics of a process without the API, where PORT is set. */
-export async function serveOperation(
+export async function serveHealthAndMetrics(
   env: Env,
   { metrics, ...operation }: OperatorServerParts,
 ): Promise<Stop[]> {

@@ -8,7 +8,7 @@ import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
-import { proxiesOf } from '../http/proxies.ts';
+import { createProxies } from '../http/proxies.ts';
 import { createLog, type Log } from '../logging/log.ts';
 import { openFolderMail } from '../mail/folder.ts';
 import type { Mail } from '../mail/port.ts';
@@ -20,7 +20,7 @@ import type { Sms } from '../sms/port.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { openS3Snapshots } from '../snapshots/s3.ts';
-import { createExporter } from '../trace/otlp.ts';
+import { createSpanExporter } from '../trace/otlp.ts';
 import { createTracer, noTracer } from '../trace/tracer.ts';
 import { openGlossaryTranslator } from '../translate/glossary.ts';
 import type { Translator } from '../translate/port.ts';
@@ -31,8 +31,8 @@ import { loadOrCreateSecret } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { ServerPorts } from './assemble-server.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { showMail } from './demo-mail.ts';
-import { untilReachable } from './unreachable-servers.ts';
+import { createListedDemoMail } from './demo-mail.ts';
+import { retryUntilReachable } from './unreachable-servers.ts';
 
 const openMail = ({ mail, dataDir }: Env): Mail =>
   mail.driver === 'smtp'
@@ -63,7 +63,7 @@ async function openSms({ sms }: Env): Promise<{ sms?: Sms; demoMessages?: DemoMe
 async function openLetters(env: Env) {
   const { sms, demoMessages } = await openSms(env);
   const mail = openMail(env);
-  return { mail: demoMessages ? showMail(mail, demoMessages) : mail, sms, demoMessages };
+  return { mail: demoMessages ? createListedDemoMail(mail, demoMessages) : mail, sms, demoMessages };
 }
 
 /** Opens the storage of row snapshots. A configured folder takes precedence over the bucket. */
@@ -84,7 +84,7 @@ async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: L
     const onStuck = (ms: number, err: unknown) =>
       log.error({ err, ms: Math.round(ms) }, 'a subscription to the log makes no progress');
     const open = () => openEsdbStore({ connectionString: eventStore.url, onStuck });
-    const store = await untilReachable(open, { waitMs });
+    const store = await retryUntilReachable(open, { waitMs });
     return { ...store, close: () => store.close().finally(lock.release) };
   } catch (error) {
     lock.release();
@@ -121,7 +121,7 @@ async function openVaultOf(
       if (!inFolder) await bindLogToVault(vault, inner);
       return loadOrCreateSecret(vault, { dir, file });
     };
-    return { vault, secret: await untilReachable(look, { waitMs: env.startWaitMs }) };
+    return { vault, secret: await retryUntilReachable(look, { waitMs: env.startWaitMs }) };
   } catch (error) {
     await vault.close();
     await inner.close();
@@ -133,7 +133,7 @@ async function openVaultOf(
  * @throws FolderInUse, Refusal logDown or busy, or Error with a sentence for the operator if the secret is
  * missing or unreadable, or the vault belongs to another log
  */
-export async function openPorts(env: Env): Promise<ServerPorts> {
+export async function openServerPorts(env: Env): Promise<ServerPorts> {
   const { dataDir, demo, staffSecondFactor, backupDir, traces, auditDays, analysis, smallestCell } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);
@@ -145,12 +145,19 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
   const { publicUrl, supportPhone, smsPerHour, privateProviders, unset } = env;
   const letters = { ...(await openLetters(env)), publicUrl, supportPhone, smsPerHour, privateProviders };
-  const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
+  const tracer = traces ? createTracer({ ...ports, exporter: createSpanExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
   const snapshots = openSnapshots(env, bucket);
   const analysisDir = join(dataDir, 'analysis');
-  const places = { dataDir, rows, analysisDir, backupDir, bucket, proxies: proxiesOf(env.trustedProxies) };
+  const places = {
+    dataDir,
+    rows,
+    analysisDir,
+    backupDir,
+    bucket,
+    proxies: createProxies(env.trustedProxies),
+  };
   return {
     inner,
     vault,

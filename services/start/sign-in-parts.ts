@@ -1,10 +1,10 @@
 /** Builds accounts, sessions, and what protects them. */
 import { createPictureFiles } from '../files/picture-files.ts';
-import { createAudit } from '../logging/audit.ts';
+import { createSecurityLog } from '../logging/security-log.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';
-import { createFactorHold } from '../people/factor-hold.ts';
+import { createSecondFactorHold } from '../people/factor-hold.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
@@ -27,7 +27,7 @@ import { createSignInAttempts } from '../people/sign-in-attempts.ts';
 import { createSignInFailures } from '../people/sign-in-failures.ts';
 import { createSignInTickets } from '../people/sign-in-tickets.ts';
 import { createSingleUseLinks } from '../people/single-use-links.ts';
-import { createLookup } from '../singleSignOn/address-rules.ts';
+import { createHostLookup } from '../singleSignOn/address-rules.ts';
 import { createBackChannel } from '../singleSignOn/back-channel.ts';
 import { createClientSecrets } from '../singleSignOn/client-secrets.ts';
 import { createProviders } from '../singleSignOn/providers.ts';
@@ -51,7 +51,7 @@ function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: 
 
 /** Sign-in by the providers of organisations. */
 function createSingleSignOnParts(
-  { vault, clock, ids, publicUrl, demo, privateProviders = false, lookup = createLookup() }: ServerPorts,
+  { vault, clock, ids, publicUrl, demo, privateProviders = false, lookup = createHostLookup() }: ServerPorts,
   { keyFor }: OpenLog,
   common: Omit<SingleSignOnDeps, 'providers' | 'secrets' | 'key' | 'ids' | 'publicUrl'> & {
     sessions: Sessions;
@@ -77,7 +77,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const { remember, tickets, contactCodes, links } = secrets;
   const people = createPeopleDirectory({ store, clock });
   const passwords = createPasswords(vault, cost);
-  const audit = createAudit({ log, clock, key: keyFor('audit') });
+  const audit = createSecurityLog({ log, clock, key: keyFor('audit') });
   const failures = createSignInFailures({ store, clock, ids, log });
   const tries = createSignInAttempts({
     vault,
@@ -90,7 +90,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const records = createSessionRecords({ vault, clock, remember });
   const factors = createSecondFactors({ vault, clock, cost, key: keyFor('second factors') });
-  const hold = createFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
+  const hold = createSecondFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
   const secondFactor = createSecondFactorDemand({ factors, tickets });
   const sessions = createSessions({
     ...{ store, people, directory: models.directory, passwords, tries, remember, records, hold, clock, ids },

@@ -1,6 +1,6 @@
 /** Servers that do not answer or refuse at the start: the sentence for the operator, and how long the start waits. */
 import { isRefusal } from '#events/errors.ts';
-import { S3Unreachable, statusOf } from '../s3/retry.ts';
+import { httpStatusOf, S3Unreachable } from '../s3/retry.ts';
 
 /** The exit code if a server does not answer (EX_UNAVAILABLE): the same start may succeed later. */
 export const EXIT_UNREACHABLE = 69;
@@ -24,16 +24,16 @@ export function unreachableServerIn(error: unknown): UnreachableServer | undefin
   if (error.refusal === 'logDown') return { sentence: log(error.data?.servers), passing: true };
   const { cause } = error;
   if (cause instanceof S3Unreachable) return { sentence: s3, passing: true };
-  if (!(cause instanceof Error) || statusOf(cause) === undefined) return undefined;
+  if (!(cause instanceof Error) || httpStatusOf(cause) === undefined) return undefined;
   // S3's error code, such as NoSuchBucket; other text is not repeated.
-  const word = /^[A-Za-z]{1,40}$/.test(cause.name) ? cause.name : statusOf(cause);
+  const word = /^[A-Za-z]{1,40}$/.test(cause.name) ? cause.name : httpStatusOf(cause);
   return {
     sentence: `The server of S3_ENDPOINT refuses access (${word}). Check S3_BUCKET, S3_REGION and the keys.`,
     passing: false,
   };
 }
 
-export type StartWait = {
+export type StartWaitOptions = {
   /** Time after which the start gives up, in milliseconds. */
   waitMs: number;
   /** Called once for each server that the start waits for. */
@@ -43,9 +43,9 @@ export type StartWait = {
 const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
 /** Retries work while a server that it needs does not answer. @throws the error of the last attempt */
-export async function untilReachable<T>(
+export async function retryUntilReachable<T>(
   work: () => Promise<T>,
-  { waitMs, said = console.error }: StartWait,
+  { waitMs, said = console.error }: StartWaitOptions,
 ): Promise<T> {
   const until = performance.now() + waitMs;
   // Trap: an attempt does not always keep the event loop alive. Without this timer the process could exit with 0 and no

@@ -1,18 +1,18 @@
 /** Assembles comparisons with other versions. */
 import { join } from 'node:path';
 import { createWhatIfRuns } from '../analysis/whatif/what-if-runs.ts';
-import { type RunningWhatIf, startWhatIf } from '../analysis/whatif/what-if-worker.ts';
+import { type RunningWhatIfWorker, startWhatIfWorker } from '../analysis/whatif/what-if-worker.ts';
 import type { ServerPorts } from './assemble-server.ts';
 import type { OpenLog } from './open-log.ts';
 
-export function openWhatIf(ports: ServerPorts, opened: OpenLog) {
+export function openWhatIfParts(ports: ServerPorts, opened: OpenLog) {
   const { whatIfVersions = [], rows, dataDir } = ports;
   const whatIfRuns = createWhatIfRuns(ports);
   return {
     whatIfRuns,
     whatIfVersions,
-    startWhatIf: (): RunningWhatIf =>
-      startWhatIf({
+    startWhatIf: (): RunningWhatIfWorker =>
+      startWhatIfWorker({
         ...{ ...opened, ...ports },
         runs: whatIfRuns,
         versions: whatIfVersions,

@@ -15,7 +15,7 @@ export type Span = TraceContext & {
   facts: Record<string, string | number>;
 };
 
-export type Exporter = {
+export type SpanExporter = {
   take(span: Span): void;
   /** Sends the waiting spans. */
   flush(): Promise<void>;
@@ -48,7 +48,7 @@ const written = ({ traceId, spanId, parentId, name, start, end, failed, facts }:
 });
 
 /** @param endpoint the collector's address; `/v1/traces` is added */
-export function createExporter(endpoint: string, send: typeof fetch = fetch): Exporter {
+export function createSpanExporter(endpoint: string, send: typeof fetch = fetch): SpanExporter {
   const waiting: Span[] = [];
   const url = `${endpoint.replace(/\/$/, '')}/v1/traces`;
   const headers = { 'Content-Type': 'application/json' };

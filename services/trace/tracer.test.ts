@@ -1,6 +1,6 @@
 /** Nested spans by call order, and an unavailable collector. */
 import { expect, test } from 'vitest';
-import { createExporter, type Span } from './otlp.ts';
+import { createSpanExporter, type Span } from './otlp.ts';
 import { formatTraceparent, parseTraceparent } from './trace-context.ts';
 import { createTracer, noTracer } from './tracer.ts';
 
@@ -52,7 +52,7 @@ test('spans are not created while tracing is off', async () => {
 
 test('spans are dropped above a limit while the collector does not answer', async () => {
   let posts = 0;
-  const exporter = createExporter('http://collector', () => {
+  const exporter = createSpanExporter('http://collector', () => {
     posts += 1;
     return Promise.reject(new Error('away'));
   });

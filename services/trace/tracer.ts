@@ -1,7 +1,7 @@
 /** Traces the path from a click to the screens it reaches, as spans of one trace. Costs nothing while off. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Ids, RepeatingTimers } from '../clock/clock.ts';
-import type { Exporter, Span } from './otlp.ts';
+import type { Span, SpanExporter } from './otlp.ts';
 import { formatTraceparent, parseTraceparent, type TraceContext } from './trace-context.ts';
 
 type Facts = Span['facts'];
@@ -37,7 +37,7 @@ const FLUSH_MS = 1_000;
 /** Most traces that one folded or pushed batch is recorded in. */
 const MOST = 64;
 
-type Deps = { ids: Ids; timers: RepeatingTimers; exporter: Exporter; now?: () => number };
+type Deps = { ids: Ids; timers: RepeatingTimers; exporter: SpanExporter; now?: () => number };
 
 /** The span's own clock, for measuring only. */
 const system = () => performance.timeOrigin + performance.now();

@@ -11,7 +11,7 @@ type JobRecord = Json & { state: JobState };
 
 type Options<Job> = {
   vault: Vault;
-  /** Of the records of this kind. Ends with `/`. */
+  /** Prefix of the keys of these records. Ends with `/`. */
   prefix: string;
   /** Turns a record of an earlier release into one of now. Default: all are as they are now. */
   lift?: (record: Job) => Job;

@@ -69,7 +69,7 @@ async function underLease<T>(
 const leaseOf = ({ vault, clock, holder, leaseMs = defaults.leaseMs }: LeaseDeps, name: string) =>
   createLease(vault, clock, name, holder, leaseMs);
 
-/** As createTakeover, but refuses work that another node holds, as a signal cannot abort it there. @throws Refusal uploadElsewhere */
+/** Like `createTakeoverMutex`, but refuses work that another node holds, as a signal cannot abort it there. @throws Refusal uploadElsewhere */
 export function createLeasedTakeover(deps: LeaseDeps): TakeoverMutex {
   const own = createTakeoverMutex();
   return {
@@ -83,7 +83,7 @@ export function createLeasedTakeover(deps: LeaseDeps): TakeoverMutex {
   };
 }
 
-/** As createLocks, but waits while another node holds the name. @throws Refusal busy */
+/** Like `createMutex`, but waits while another node holds the name. @throws Refusal busy */
 export function createLeasedMutex(deps: LeaseDeps): Mutex {
   const { clock } = deps;
   const { lookMs, giveUpMs, wait } = { ...defaults, ...deps };

@@ -9,7 +9,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 type Found = NonNullable<Awaited<ReturnType<Bucket['get']>>>;
 
-export function createListCache(bucket: Pick<Bucket, 'get'>, mostBytes = MOST_BYTES) {
+export function createRecordCache(bucket: Pick<Bucket, 'get'>, mostBytes = MOST_BYTES) {
   const known = new Map<string, Found>();
   let bytes = 0;
   const forget = (key: string) => {

@@ -5,7 +5,7 @@ import type { Vault } from './port.ts';
 
 const key = 'vault/log';
 /** Set during a restore, as other nodes may start on the same servers meanwhile. */
-export const restoringKey = 'vault/restoring';
+export const restoreInProgressKey = 'vault/restoring';
 /** Number of events searched for the first sealed one. */
 const LOOKED = 5_000;
 
@@ -27,7 +27,7 @@ export async function bindLogToVault(
   vault: Vault,
   log: Pick<RawEventStore, 'id' | 'head' | 'readAll'>,
 ): Promise<void> {
-  if (await vault.get(restoringKey))
+  if (await vault.get(restoreInProgressKey))
     throw new Error(
       'A restore into this installation is running or was interrupted. Wait for it, or restore the same backup again.',
     );
@@ -40,12 +40,12 @@ export async function bindLogToVault(
   await vault.put(key, log.id);
 }
 
-/** As `bindLogToVault`, without writing. @throws Error with a sentence for the operator */
+/** Like `bindLogToVault`, but never writes. @throws Error with a sentence for the operator */
 export async function checkLogBinding(
   vault: Pick<Vault, 'get'>,
   log: Pick<RawEventStore, 'id'>,
 ): Promise<void> {
-  const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
+  const [kept, restoring] = [await vault.get(key), await vault.get(restoreInProgressKey)];
   if (kept?.value !== log.id || restoring)
     throw new Error(
       'The vault in S3_BUCKET belongs to another log. Set S3_BUCKET and EVENT_STORE to the same installation.',

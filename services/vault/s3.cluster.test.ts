@@ -1,7 +1,11 @@
 /** The vault on a real S3 server: the contract, and faults that only a server has. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
-import { type FailingProxy, openFailingProxy, persistentRetries } from '../../infra/testing/failing-proxy.ts';
+import {
+  type FailingProxy,
+  openFailingProxy,
+  persistentRetryLimits,
+} from '../../infra/testing/failing-proxy.ts';
 import { createManualClock, systemClock } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { describeVault, type VaultUnderTest } from './contract.ts';
@@ -15,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3?.stop());
 
-const at = (prefix: string, bucket: Bucket = openBucket(s3, persistentRetries)) =>
+const at = (prefix: string, bucket: Bucket = openBucket(s3, persistentRetryLimits)) =>
   openS3Vault({ bucket, clock: systemClock, prefix });
 
 async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
@@ -27,7 +31,7 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
 /** A vault with its own prefix in the shared bucket. */
 async function world(place: () => S3Connection): Promise<VaultUnderTest> {
   const prefix = `vault${++vaults}/`;
-  const open = () => at(prefix, openBucket(place(), persistentRetries));
+  const open = () => at(prefix, openBucket(place(), persistentRetryLimits));
   const opened = [open()];
   const [vault] = opened;
   if (vault === undefined) throw new Error('no vault');
@@ -64,7 +68,7 @@ describe('on an S3 server', () => {
 
   test('a deleted record is unreadable at once, and its object is gone after a day', async () => {
     const prefix = `vault${++vaults}/`;
-    const bucket = openBucket(s3, persistentRetries);
+    const bucket = openBucket(s3, persistentRetryLimits);
     const clock = createManualClock(Date.now());
     const vault = openS3Vault({ bucket, clock, prefix });
     for (const key of ['a', 'b']) await vault.put(key, 'personal');
@@ -81,7 +85,7 @@ describe('on an S3 server', () => {
 
   test('listing reads unchanged upload records from the cache', async () => {
     const prefix = `vault${++vaults}/`;
-    const bucket = openBucket(s3, persistentRetries);
+    const bucket = openBucket(s3, persistentRetryLimits);
     let gets = 0;
     const counted: Bucket = {
       ...bucket,
@@ -118,7 +122,7 @@ describe('on an S3 server', () => {
   });
 
   test('an unavailable store is refused as such, and its records are there when it returns', async () => {
-    const vault = at(`vault${++vaults}/`, openBucket(s3, { ...persistentRetries, most: 2 }));
+    const vault = at(`vault${++vaults}/`, openBucket(s3, { ...persistentRetryLimits, most: 2 }));
     await vault.put('a', 1);
     await s3.kill();
     for (const work of [() => vault.get('a'), () => vault.put('a', 2), () => vault.delete('a')])

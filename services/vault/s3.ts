@@ -8,7 +8,7 @@ import type { Clock } from '#services/clock/clock.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
 import { type Bucket, type ListedObject, PreconditionFailed } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
-import { createListCache } from './list-cache.ts';
+import { createRecordCache } from './list-cache.ts';
 import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 export type S3VaultOptions = {
@@ -53,7 +53,7 @@ const storedIn = (bytes: Uint8Array): Json => (JSON.parse(Buffer.from(bytes).toS
 export function openS3Vault(options: S3VaultOptions): S3Vault {
   const { bucket, clock, prefix = 'vault/', nonce = () => crypto.randomUUID() } = options;
   const { remembered = uploads } = options;
-  const memory = createListCache(bucket);
+  const memory = createRecordCache(bucket);
   let closed = false;
   const nameOf = (key: string) => {
     if (key === '' || Buffer.byteLength(key) > keyMost) throw new Error('invalid vault key');

@@ -8,13 +8,13 @@ import { createShareKeys } from '../share/share-keys.ts';
 import { createMemoryVault } from './memory.ts';
 import { deriveKey } from './secret.ts';
 import {
-  generationsKey,
   openSigning,
   ROTATION_LEAD_MS,
   rotateKeys,
   type SigningPurpose,
   signatureLifetimes,
   signingGenerationAt,
+  signingGenerationsKey,
 } from './signing.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -141,5 +141,5 @@ test('drop generations from the record once no signature of theirs is valid', as
   await rotate();
   clock.advance(Math.max(...Object.values(signatureLifetimes)) + 2 * ROTATION_LEAD_MS);
   await rotate();
-  expect((await vault.get(generationsKey))?.value).toMatchObject([{ n: 1 }, { n: 2 }]);
+  expect((await vault.get(signingGenerationsKey))?.value).toMatchObject([{ n: 1 }, { n: 2 }]);
 });

@@ -42,14 +42,14 @@ export type Signing = {
 export type KeyGeneration = { n: number; since: number };
 
 /** Milliseconds between two reads of the generations. */
-export const REFRESH_MS = 10_000;
+export const SIGNING_REFRESH_MS = 10_000;
 /**
  * A scheduled generation starts this long after the command, when every node knows it. Old generations verify this much
  * longer, for nodes whose clock is behind.
  */
 export const ROTATION_LEAD_MS = 60_000;
 
-export const generationsKey = 'signing/generations';
+export const signingGenerationsKey = 'signing/generations';
 /** Installations without a record sign with the keys of generation 0. */
 const first: readonly KeyGeneration[] = [{ n: 0, since: 0 }];
 
@@ -79,13 +79,16 @@ export function signingGenerationAt(
 }
 
 /** Wraps a key that never rotates. */
-export const fixedKey = (key: Buffer): SigningKeys => ({ current: () => key, valid: () => [key] });
+export const unrotatedSigningKeys = (key: Buffer): SigningKeys => ({
+  current: () => key,
+  valid: () => [key],
+});
 
 type SigningDeps = { vault: Pick<Vault, 'get'>; secret: Buffer; clock: Clock };
 
-/** Reads the generations once; the caller refreshes them every REFRESH_MS. */
+/** Reads the generations once; the caller refreshes them every SIGNING_REFRESH_MS. */
 export async function openSigning({ vault, secret, clock }: SigningDeps): Promise<Signing> {
-  let generations = generationsOf(await vault.get(generationsKey));
+  let generations = generationsOf(await vault.get(signingGenerationsKey));
   const keys = new Map<string, Buffer>();
   const keyFor = (purpose: SigningPurpose, n: number) => {
     const name = n === 0 ? purpose : `${purpose} ${n}`;
@@ -99,12 +102,12 @@ export async function openSigning({ vault, secret, clock }: SigningDeps): Promis
       valid: () => validAt(generations, purpose, clock.now()).map(({ n }) => keyFor(purpose, n)),
     }),
     refresh: async () => {
-      generations = generationsOf(await vault.get(generationsKey));
+      generations = generationsOf(await vault.get(signingGenerationsKey));
     },
   };
 }
 
-export type KeyRotation = {
+export type KeyRotationOptions = {
   vault: Pick<Vault, 'get' | 'put'>;
   clock: Clock;
   /** Ends every older generation at once. */
@@ -112,9 +115,9 @@ export type KeyRotation = {
 };
 
 /** Starts a new generation and returns it. Generations without a valid signature are dropped from the record. */
-export async function rotateKeys(rotation: KeyRotation): Promise<KeyGeneration> {
+export async function rotateKeys(rotation: KeyRotationOptions): Promise<KeyGeneration> {
   const { vault, clock, now: atOnce } = rotation;
-  const kept = await vault.get(generationsKey);
+  const kept = await vault.get(signingGenerationsKey);
   const generations = generationsOf(kept);
   const last = generations.at(-1) ?? { n: 0, since: 0 };
   const now = clock.now();
@@ -122,7 +125,7 @@ export async function rotateKeys(rotation: KeyRotation): Promise<KeyGeneration> 
   const longest = Math.max(...Object.values(signatureLifetimes));
   const older = generations.filter((_, i) => now < lastsUntil(generations[i + 1], longest));
   try {
-    await vault.put(generationsKey, atOnce ? [next] : [...older, next], kept?.version ?? 'absent');
+    await vault.put(signingGenerationsKey, atOnce ? [next] : [...older, next], kept?.version ?? 'absent');
     return next;
   } catch (error) {
     // Another operator was first; this rotation follows theirs.

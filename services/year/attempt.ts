@@ -8,7 +8,7 @@ import { isEmployed } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
 
 /** Takes an action that the case or the person's absence may not allow any more. @returns false if it was refused */
-export function attempt(
+export function attemptAction(
   life: CaseLife,
   world: YearWorld,
   viewer: Viewer,

@@ -15,8 +15,8 @@ import type { FileRequest, InputChoices } from '#events/script/inputs.ts';
 import { inputOf } from '#events/script/script.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CaseLife } from './case-life.ts';
-import { fileFacts } from './file-facts.ts';
-import { isEmployed, type Staff } from './staff.ts';
+import { createYearUpload } from './file-facts.ts';
+import { isEmployed, type YearStaff } from './staff.ts';
 import type { YearClock } from './year-clock.ts';
 import type { YearIds } from './year-ids.ts';
 
@@ -24,7 +24,7 @@ import type { YearIds } from './year-ids.ts';
 export type YearAppend = { stream: string; expected: 'none' | bigint; events: NewEvent[] };
 
 type CommandDeps = {
-  staff: Staff;
+  staff: YearStaff;
   clock: YearClock;
   ids: YearIds;
   append: (append: YearAppend) => void;
@@ -92,7 +92,7 @@ export function createYearCommands(deps: CommandDeps) {
 
   const upload = (life: CaseLife, wish: FileRequest): Upload => {
     const id = ids.of(`case ${life.number}/file ${life.commands}/${uploads.size}`);
-    const file = fileFacts(id, wish, life.random);
+    const file = createYearUpload(id, wish, life.random);
     uploads.set(id, file);
     return file;
   };

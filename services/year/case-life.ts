@@ -3,7 +3,7 @@ import { type CaseState, initial } from '#events/case/case.ts';
 import { patientViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
-import type { Order } from './orders.ts';
+import type { YearOrder } from './orders.ts';
 import type { YearDoctor } from './staff.ts';
 import type { YearIds } from './year-ids.ts';
 
@@ -14,7 +14,7 @@ export type CaseLife = {
   /** Random numbers of this case alone, so that cases do not depend on each other's choices. */
   readonly random: Random;
   doctor: YearDoctor;
-  readonly order: Order;
+  readonly order: YearOrder;
   /** Holder of the patient's link. */
   readonly patient: Viewer;
   /** Id of the patient's first case: the subject whose key seals. */
@@ -30,13 +30,17 @@ export type CaseLife = {
   reports: boolean;
 };
 
-export type NewLife = Pick<CaseLife, 'order' | 'doctor' | 'parent'>;
+export type NewCaseLife = Pick<CaseLife, 'order' | 'doctor' | 'parent'>;
 
 /** Spreads the numbers of cases over the seeds of their random numbers. */
 const seedOf = (seed: number, number: number) => Math.imul(seed, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b);
 
 /** Creates a case before its first event. */
-export const createLife = (number: number, { order, doctor, parent }: NewLife, ids: YearIds): CaseLife => ({
+export const createCaseLife = (
+  number: number,
+  { order, doctor, parent }: NewCaseLife,
+  ids: YearIds,
+): CaseLife => ({
   ...{ number, order, doctor, parent, state: initial },
   random: createRandom(seedOf(ids.seed, number)),
   patient: patientViewer(ids.of(`case ${number}/link`)),

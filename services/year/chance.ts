@@ -8,15 +8,15 @@ function normal(random: Random): number {
 }
 
 /** A log-normal number: half of all are below the median, and a few are much larger. */
-export const lognormal = (random: Random, median: number, sigma: number): number =>
+export const lognormalNumber = (random: Random, median: number, sigma: number): number =>
   median * Math.exp(sigma * normal(random));
 
 /** A number between two bounds, evenly spread. */
-export const between = (random: Random, least: number, most: number): number =>
+export const randomBetween = (random: Random, least: number, most: number): number =>
   least + random.next() * (most - least);
 
 /** An element of a list of pairs with its share. The shares need no sum of 1. */
-export function weighted<T>(random: Random, list: readonly (readonly [T, number])[]): T {
+export function pickWeighted<T>(random: Random, list: readonly (readonly [T, number])[]): T {
   const total = list.reduce((sum, [, share]) => sum + share, 0);
   let left = random.next() * total;
   for (const [one, share] of list) {

@@ -1,35 +1,39 @@
 /** How long people take: at their desks, at any waking hour, or behind the work that they already have. */
 
 import type { CaseLife } from './case-life.ts';
-import { between, lognormal } from './chance.ts';
-import { DAY, HOUR } from './work-calendar.ts';
+import { lognormalNumber, randomBetween } from './chance.ts';
+import { DAY_MS, HOUR_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 
 /** Share of doctors' answers that a public holiday delays by a day. */
 const HOLIDAY_DELAYS = 0.75;
 
 /** Returns a time after some hours of working time. */
-export const deskTime = (
+export const afterWorkingHours = (
   { random }: CaseLife,
   { plan, clock }: YearWorld,
   least: number,
   most: number,
-): number => plan.calendar.after(clock.now(), between(random, least, most) * 60);
+): number => plan.calendar.after(clock.now(), randomBetween(random, least, most) * 60);
 
 /** Returns a time after some days, when people are awake. */
-export const wakingTime = ({ random }: CaseLife, { plan, clock }: YearWorld, days: number): number =>
-  plan.calendar.awake(clock.now() + days * DAY, random.next());
+export const afterWakingDays = ({ random }: CaseLife, { plan, clock }: YearWorld, days: number): number =>
+  plan.calendar.awake(clock.now() + days * DAY_MS, random.next());
 
 /** Returns the time of the doctor's answer: at any waking hour, later on holidays. */
-export function doctorTime(life: CaseLife, { plan, clock }: YearWorld, factor = 1): number {
+export function doctorAnswerTime(life: CaseLife, { plan, clock }: YearWorld, factor = 1): number {
   const { random, doctor } = life;
-  let at = clock.now() + lognormal(random, doctor.hours * factor, 0.85) * HOUR;
-  while (plan.calendar.isHoliday(at) && random.chance(HOLIDAY_DELAYS)) at += DAY;
+  let at = clock.now() + lognormalNumber(random, doctor.hours * factor, 0.85) * HOUR_MS;
+  while (plan.calendar.isHoliday(at) && random.chance(HOLIDAY_DELAYS)) at += DAY_MS;
   return plan.calendar.awake(at, random.next());
 }
 
 /** Adds work to the end of a person's queue. @returns the time at which it is done */
-export function queueTime(person: { freeAt: number }, { plan, clock }: YearWorld, minutes: number): number {
+export function endOfQueuedWork(
+  person: { freeAt: number },
+  { plan, clock }: YearWorld,
+  minutes: number,
+): number {
   person.freeAt = plan.calendar.after(Math.max(clock.now(), person.freeAt), minutes);
   return person.freeAt;
 }

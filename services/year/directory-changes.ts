@@ -4,7 +4,7 @@ import { Status } from '#events/case/status.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { effectIdOf, eventIdOf } from '../command/command-ids.ts';
-import { notes } from './notes.ts';
+import { yearNotes } from './notes.ts';
 import { isEmployed, type YearDoctor, type YearPerson } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
 
@@ -76,10 +76,10 @@ function handOverAll(doctor: YearDoctor, world: YearWorld, change: DirectoryLog)
   const { id: ownerId } = doctor.viewer;
   const caseIds = lives.map(({ state }) => state.caseId);
   const data = { personId: to.viewer.id, ownerId, caseIds };
-  const personal = { note: notes.handedOver };
+  const personal = { note: yearNotes.handedOver };
   const cause = change(`hand over ${ownerId}`, 'p-admin', [{ type: 'CasesHandedOver', data, personal }]);
   for (const life of lives) {
-    const events = handOver(life.state, { from: ownerId, to: to.viewer.id, note: notes.handedOver });
+    const events = handOver(life.state, { from: ownerId, to: to.viewer.id, note: yearNotes.handedOver });
     world.record(life, events, 'p-admin', { id: effectIdOf(cause, life.state.caseId), cause });
     life.doctor = to;
     if (life.state.status !== Status.InRefinement) world.goOn(life);
@@ -101,7 +101,7 @@ function replan(id: string, world: YearWorld): void {
 }
 
 /** Plans all changes of the directory. The first ones are due at the year's beginning. */
-export function planDirectory(world: YearWorld): void {
+export function planDirectoryChanges(world: YearWorld): void {
   const { staff, plan, agenda } = world;
   const change = createDirectoryLog(world);
   const present = staff.people.filter(({ from }) => from <= plan.start);

@@ -1,10 +1,10 @@
 /** Clinics of a simulated year, their doctors and assistants. */
 import type { Random } from '#events/script/random.ts';
-import { clinics as demoClinics } from '../seed/people.ts';
-import { between, lognormal } from './chance.ts';
-import { demoPerson, type Hiring, hire, withTerm } from './hiring.ts';
-import { cities, clinicName } from './names.ts';
-import type { Clinic, YearDoctor, YearOrganisation, YearPerson } from './staff.ts';
+import { clinicsOfDoctors as demoClinics } from '../seed/people.ts';
+import { lognormalNumber, randomBetween } from './chance.ts';
+import { findDemoPerson, type HiringState, hirePerson, withEmploymentTerm } from './hiring.ts';
+import { clinicCities, clinicNameIn } from './names.ts';
+import type { YearClinic, YearDoctor, YearOrganisation, YearPerson } from './staff.ts';
 
 /** Cases of a year for each doctor, and doctors of each clinic. */
 const DOCTOR_CASES = 85;
@@ -18,23 +18,23 @@ const [SELF_DESIGNED, OTHERS] = [0.012, 0.003];
 
 type DemoDoctor = 'doctor' | 'doctor2' | 'designer' | 'other';
 
-function doctorOf(person: YearPerson, clinic: Clinic, random: Random): YearDoctor {
+function doctorOf(person: YearPerson, clinic: YearClinic, random: Random): YearDoctor {
   return {
     ...person,
     clinic,
     clerk: person.viewer,
-    weight: lognormal(random, 1, 0.9),
-    hours: lognormal(random, 15, 0.7),
-    strictness: between(random, 0.25, 0.75),
+    weight: lognormalNumber(random, 1, 0.9),
+    hours: lognormalNumber(random, 15, 0.7),
+    strictness: randomBetween(random, 0.25, 0.75),
   };
 }
 
 /** The demo's doctors. @param total number of average doctors */
-function demoDoctors({ random, plan }: Hiring, total: number): YearDoctor[] {
+function demoDoctors({ random, plan }: HiringState, total: number): YearDoctor[] {
   const of = (userName: DemoDoctor, weight: number) => {
     const { clinic = '', address = '', zip = '' } = demoClinics[userName] ?? {};
     const place = { clinic, address, zip, phone: '021-62881266' };
-    return { ...doctorOf(demoPerson(userName, plan), place, random), weight };
+    return { ...doctorOf(findDemoPerson(userName, plan), place, random), weight };
   };
   return [
     of('doctor', 2),
@@ -45,10 +45,10 @@ function demoDoctors({ random, plan }: Hiring, total: number): YearDoctor[] {
 }
 
 function createClinic(index: number, random: Random) {
-  const [city, zip, code] = cities[index % cities.length] ?? cities[0];
-  const name = clinicName(index, city);
+  const [city, zip, code] = clinicCities[index % clinicCities.length] ?? clinicCities[0];
+  const name = clinicNameIn(index, city);
   const address = `${city}人民路 ${1 + random.below(900)} 号`;
-  const clinic: Clinic = {
+  const clinic: YearClinic = {
     clinic: name,
     address,
     zip,
@@ -61,30 +61,30 @@ function createClinic(index: number, random: Random) {
 }
 
 /** Gives some doctors an assistant, who does their paperwork from then on. */
-function createAssistants(hiring: Hiring, doctors: readonly YearDoctor[]): YearPerson[] {
-  const assistant = demoPerson('assistant', hiring.plan);
+function createAssistants(hiring: HiringState, doctors: readonly YearDoctor[]): YearPerson[] {
+  const assistant = findDemoPerson('assistant', hiring.plan);
   const others = doctors.flatMap(doctor => {
     const { id, orgId } = doctor.viewer;
     if (assistant.viewer.serves.includes(id)) doctor.clerk = assistant.viewer;
     if (!orgId.startsWith('clinic') || !hiring.random.chance(ASSISTED)) return [];
     const { from, until } = doctor;
-    const helper = { ...hire(hiring, 'Assistant', orgId, [id]), from, until };
+    const helper = { ...hirePerson(hiring, 'Assistant', orgId, [id]), from, until };
     doctor.clerk = helper.viewer;
     return [helper];
   });
   return [assistant, ...others];
 }
 
-export function createDoctors(hiring: Hiring) {
+export function createDoctors(hiring: HiringState) {
   const { random, plan } = hiring;
   const total = Math.max(2, Math.round(plan.cases / DOCTOR_CASES));
   const places = Array.from({ length: Math.ceil(total / CLINIC_DOCTORS) }, (_, i) => createClinic(i, random));
   const hired = Array.from({ length: total }, (_, i) => {
     const { organisation, clinic } = places[i % places.length] ?? createClinic(0, random);
-    const doctor = doctorOf(hire(hiring, 'Doctor', organisation.orgId), clinic, random);
+    const doctor = doctorOf(hirePerson(hiring, 'Doctor', organisation.orgId), clinic, random);
     // The first doctor of each clinic stays, so that one can take over. The last doctor hired leaves, even in a small year.
     if (i < places.length) return doctor;
-    return withTerm(doctor, hiring, i === total - 1 ? { comes: 0, leaves: 1 } : terms);
+    return withEmploymentTerm(doctor, hiring, i === total - 1 ? { comes: 0, leaves: 1 } : terms);
   });
   const doctors = [...demoDoctors(hiring, total), ...hired];
   const assistants = createAssistants(hiring, doctors);

@@ -3,10 +3,10 @@ import { orderedArches } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { CaseLife } from './case-life.ts';
-import { between, lognormal } from './chance.ts';
-import { endLife } from './life-end.ts';
-import { DAY, HOUR, MINUTE } from './work-calendar.ts';
-import type { Step, YearWorld } from './year-world.ts';
+import { lognormalNumber, randomBetween } from './chance.ts';
+import { endCaseLife } from './life-end.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './work-calendar.ts';
+import type { NextStep, YearWorld } from './year-world.ts';
 
 type Todo = CaseLife['todo'][number];
 
@@ -57,7 +57,7 @@ function recordSteps(life: CaseLife, world: YearWorld): Todo[] {
 }
 
 /** Steps of a new order, section by section. */
-export function orderSteps(life: CaseLife, world: YearWorld): Todo[] {
+export function stepsOfNewOrder(life: CaseLife, world: YearWorld): Todo[] {
   const { patient, diagnosis, prescription, markers } = life.order;
   const method = { method: prescription.method };
   const all = [
@@ -73,7 +73,7 @@ export function orderSteps(life: CaseLife, world: YearWorld): Todo[] {
 }
 
 /** Steps of a refinement's draft, which begins with the parent's answers. */
-export function refinementSteps(life: CaseLife, world: YearWorld): Todo[] {
+export function stepsOfRefinement(life: CaseLife, world: YearWorld): Todo[] {
   const { markers } = life.order;
   const confirm = markers.confirmed
     ? [save(world, 'markers', { ...life.state.sections.markers, confirmed: true })]
@@ -89,14 +89,14 @@ const submit =
 /** Time of the next step of a draft: seconds for a file, minutes for a section, days before the submission. */
 function draftDelay({ todo, random, doctor }: CaseLife): number {
   if (todo.length > 1)
-    return todo.length < 12 ? between(random, 6, 40) * 1000 : between(random, 1, 9) * MINUTE;
+    return todo.length < 12 ? randomBetween(random, 6, 40) * 1000 : randomBetween(random, 1, 9) * MINUTE_MS;
   return random.chance(SUBMITTED_AT_ONCE)
-    ? between(random, 1, 15) * MINUTE
-    : lognormal(random, doctor.hours, 0.9) * HOUR;
+    ? randomBetween(random, 1, 15) * MINUTE_MS
+    : lognormalNumber(random, doctor.hours, 0.9) * HOUR_MS;
 }
 
 /** The next step of a draft. */
-export function draftStep(life: CaseLife, world: YearWorld): Step {
+export function nextStepOfDraft(life: CaseLife, world: YearWorld): NextStep {
   const { random, todo, doctor } = life;
   const [next] = todo;
   if (next) {
@@ -110,24 +110,24 @@ export function draftStep(life: CaseLife, world: YearWorld): Step {
     };
   }
   if (!random.chance(DELETED)) return undefined;
-  const at = world.clock.now() + between(random, 5, 60) * DAY;
+  const at = world.clock.now() + randomBetween(random, 5, 60) * DAY_MS;
   return {
     at: world.plan.calendar.awake(at, random.next()),
     play: () => {
       world.act(life, doctor.viewer, 'deleteDraft');
-      endLife(life, world, 'deleted');
+      endCaseLife(life, world, 'deleted');
     },
   };
 }
 
 /** The next step of a case that was sent back. */
-export function returnedStep(life: CaseLife, world: YearWorld): Step {
+export function nextStepOfReturnedCase(life: CaseLife, world: YearWorld): NextStep {
   const { random, todo, doctor } = life;
-  if (todo.length > 0) return draftStep(life, world);
-  if (random.chance(GIVEN_UP)) return draftStep(life, world);
+  if (todo.length > 0) return nextStepOfDraft(life, world);
+  if (random.chance(GIVEN_UP)) return nextStepOfDraft(life, world);
   const [arch = 'upper'] = orderedArches(life.order.prescription);
   life.todo = [attach(world, 'stl', arch), submit(world)];
-  const at = world.clock.now() + lognormal(random, doctor.hours * 1.5, 0.8) * HOUR;
+  const at = world.clock.now() + lognormalNumber(random, doctor.hours * 1.5, 0.8) * HOUR_MS;
   return {
     at: world.plan.calendar.awake(at, random.next()),
     play: () => {
@@ -137,7 +137,7 @@ export function returnedStep(life: CaseLife, world: YearWorld): Step {
 }
 
 /** After a withdrawal: a change, and the submission again. */
-export function withdraw(life: CaseLife, world: YearWorld): void {
+export function withdrawAndSubmitAgain(life: CaseLife, world: YearWorld): void {
   world.act(life, life.doctor.viewer, 'withdraw');
   const { birthDate } = life.state.sections.patient;
   const patient = { ...life.state.sections.patient, birthDate, remarks: '已补充说明。' };

@@ -4,7 +4,7 @@ import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind } from '#events/case/options.ts';
 import type { FileRequest } from '#events/script/inputs.ts';
 import type { Random } from '#events/script/random.ts';
-import { lognormal } from './chance.ts';
+import { lognormalNumber } from './chance.ts';
 
 export type FileFacts = { name: string };
 
@@ -20,14 +20,14 @@ const kinds: Partial<Record<FileKind, Kind>> = {
 };
 
 /** Returns a finished upload, as the decider looks it up. */
-export function fileFacts(
+export function createYearUpload(
   id: string,
   { kind, slot, stages, name }: FileRequest & Partial<FileFacts>,
   random: Random,
 ): Upload {
   const { ending, mime, bytes } = kinds[kind] ?? other;
   const sha256 = createHash('sha256').update(id).digest('hex');
-  const size = Math.round(lognormal(random, bytes, 0.3));
+  const size = Math.round(lognormalNumber(random, bytes, 0.3));
   return {
     id,
     kind,

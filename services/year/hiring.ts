@@ -2,12 +2,12 @@
 import type { Position } from '#events/person/position.ts';
 import type { Random } from '#events/script/random.ts';
 import { demoPeople } from '../seed/people.ts';
-import { fullName } from './names.ts';
+import { randomFullName } from './names.ts';
 import type { YearPerson } from './staff.ts';
-import { DAY } from './work-calendar.ts';
+import { DAY_MS } from './work-calendar.ts';
 import type { YearPlan } from './year-plan.ts';
 
-export type Hiring = {
+export type HiringState = {
   random: Random;
   plan: YearPlan;
   /** Number of people hired so far. */
@@ -22,8 +22,8 @@ const SHORTEST_STAY = 90;
 const COMING = 0.7;
 
 /** Returns a new person. @param serves ids of the doctors whom an assistant serves */
-export function hire(
-  hiring: Hiring,
+export function hirePerson(
+  hiring: HiringState,
   position: Position,
   orgId: string,
   serves: readonly string[] = [],
@@ -34,7 +34,7 @@ export function hire(
   return {
     viewer: { id: `p-${userName}`, position, orgId, serves },
     userName,
-    name: fullName(random, random.pick([1, 2] as const), FOREIGN),
+    name: randomFullName(random, random.pick([1, 2] as const), FOREIGN),
     // Distinct from the demo's numbers.
     phone: `139${10_000_000 + hiring.count}`,
     email: `${userName}@example.com`,
@@ -44,7 +44,7 @@ export function hire(
 }
 
 /** Returns a person of the demo, who stays all year. @throws Error for an unknown login */
-export function demoPerson(userName: string, plan: YearPlan): YearPerson {
+export function findDemoPerson(userName: string, plan: YearPlan): YearPerson {
   const found = demoPeople.find(person => person.userName === userName);
   if (!found) throw new Error(`${userName} is not in the demo`);
   const { personId: id, position, orgId, serves, name, phone, email } = found;
@@ -53,14 +53,14 @@ export function demoPerson(userName: string, plan: YearPlan): YearPerson {
 }
 
 /** Gives some people a later beginning, and some an end. @param shares probabilities of both */
-export function withTerm<P extends YearPerson>(
+export function withEmploymentTerm<P extends YearPerson>(
   person: P,
-  { random, plan }: Hiring,
+  { random, plan }: HiringState,
   shares: { comes: number; leaves: number },
 ): P {
   const { start, end } = plan;
   const from = random.chance(shares.comes) ? start + random.next() * COMING * (end - start) : start;
-  const stays = Math.max(SHORTEST_STAY * DAY, random.next() * (end - from));
+  const stays = Math.max(SHORTEST_STAY * DAY_MS, random.next() * (end - from));
   const until = random.chance(shares.leaves) ? from + stays : Number.POSITIVE_INFINITY;
   return {
     ...person,

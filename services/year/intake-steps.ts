@@ -3,16 +3,16 @@
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import type { CaseLife } from './case-life.ts';
-import { between, lognormal } from './chance.ts';
-import { deskTime, doctorTime } from './delays.ts';
-import { withdraw } from './draft-steps.ts';
-import { endLife } from './life-end.ts';
-import { notes, reasonedNote } from './notes.ts';
-import { acceptorOf } from './release-changes.ts';
+import { lognormalNumber, randomBetween } from './chance.ts';
+import { afterWorkingHours, doctorAnswerTime } from './delays.ts';
+import { withdrawAndSubmitAgain } from './draft-steps.ts';
+import { endCaseLife } from './life-end.ts';
+import { pickReasonedNote, yearNotes } from './notes.ts';
+import { findAcceptor } from './release-changes.ts';
 import { isEmployed } from './staff.ts';
-import { freeTechnician } from './technicians.ts';
-import { MINUTE } from './work-calendar.ts';
-import type { Step, StepOf, YearWorld } from './year-world.ts';
+import { leastBusyTechnician } from './technicians.ts';
+import { MINUTE_MS } from './work-calendar.ts';
+import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
 const WITHDRAWN = 0.015;
 const DENIED = 0.035;
@@ -24,29 +24,32 @@ const ACCEPTED_BY_SERVICE = 0.8;
 /** Working minutes of a day at the desk. */
 const DAY_MINUTES = 540;
 
-function accept(life: CaseLife, world: YearWorld): Step {
+function accept(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
   // The other organisation has no staff: its cases are never accepted.
   if (life.state.servedBy !== 'archline') return undefined;
   if (random.chance(WITHDRAWN))
-    return { at: world.clock.now() + between(random, 4, 40) * MINUTE, play: () => withdraw(life, world) };
+    return {
+      at: world.clock.now() + randomBetween(random, 4, 40) * MINUTE_MS,
+      play: () => withdrawAndSubmitAgain(life, world),
+    };
   const { service, supervisors } = world.staff;
   const { viewer } = random.pick(random.chance(ACCEPTED_BY_SERVICE) ? service : supervisors);
-  const at = deskTime(life, world, 0.2, 5);
+  const at = afterWorkingHours(life, world, 0.2, 5);
   if (random.chance(DENIED))
-    return { at, play: () => world.act(life, viewer, 'deniedCase', reasonedNote(random, 'deniedCase')) };
+    return { at, play: () => world.act(life, viewer, 'deniedCase', pickReasonedNote(random, 'deniedCase')) };
   return {
     at,
     play: () => {
-      const by = acceptorOf(life, world)?.viewer.id;
+      const by = findAcceptor(life, world)?.viewer.id;
       world.actWith(life, viewer, { action: 'acceptCase', input: {}, by });
     },
   };
 }
 
-function readModels(life: CaseLife, world: YearWorld): Step {
+function readModels(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
-  const at = world.clock.now() + between(random, 1, 9) * MINUTE;
+  const at = world.clock.now() + randomBetween(random, 1, 9) * MINUTE_MS;
   const scans = state.files.filter(file => file.kind === 'stl' && file.slot !== 'bite');
   const [refused] = random.chance(MODELS_REFUSED) ? scans : [];
   if (refused) {
@@ -61,45 +64,48 @@ function readModels(life: CaseLife, world: YearWorld): Step {
   return { at, play: () => world.act(life, systemViewer, 'modelsPrepared', { models }) };
 }
 
-function scanPlaster(life: CaseLife, world: YearWorld): Step {
+function scanPlaster(life: CaseLife, world: YearWorld): NextStep {
   const { viewer } = life.random.pick(world.staff.service);
-  return { at: deskTime(life, world, 12, 40), play: () => world.script(life, viewer, 'scansRecorded') };
+  return {
+    at: afterWorkingHours(life, world, 12, 40),
+    play: () => world.script(life, viewer, 'scansRecorded'),
+  };
 }
 
-function distribute(life: CaseLife, world: YearWorld): Step {
+function distribute(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
   if (doctor.viewer.position === 'Designer')
-    return { at: doctorTime(life, world, 0.5), play: () => world.act(life, doctor.viewer, 'getCase') };
+    return { at: doctorAnswerTime(life, world, 0.5), play: () => world.act(life, doctor.viewer, 'getCase') };
   const { viewer } = random.pick(world.staff.supervisors);
   return {
-    at: deskTime(life, world, 0.4, 7),
+    at: afterWorkingHours(life, world, 0.4, 7),
     play: () => {
-      const technicianId = freeTechnician(life, world).viewer.id;
+      const technicianId = leastBusyTechnician(life, world).viewer.id;
       world.act(life, viewer, 'allocateCase', { technicianId });
     },
   };
 }
 
-function answer(life: CaseLife, world: YearWorld): Step {
+function answer(life: CaseLife, world: YearWorld): NextStep {
   const { random, state, doctor } = life;
   const asker = world.person(state.askedBy);
-  const at = deskTime(life, world, 0.5, 6);
+  const at = afterWorkingHours(life, world, 0.5, 6);
   if (asker && isEmployed(asker, at) && random.chance(REQUEST_CANCELLED))
     return { at, play: () => world.act(life, asker.viewer, 'cancelRequest') };
   const refused = state.request?.defects.map(({ slot }) => slot) ?? [];
   const wanted = (['upper', 'lower'] as const).filter(slot => refused.includes(slot));
   return {
-    at: doctorTime(life, world, 1.2),
+    at: doctorAnswerTime(life, world, 1.2),
     play: () => {
       const files = wanted.map(slot => world.upload(life, { kind: 'stl', slot }));
-      world.act(life, doctor.clerk, 'answer', { note: notes.answer, ...(files.length > 0 && { files }) });
+      world.act(life, doctor.clerk, 'answer', { note: yearNotes.answer, ...(files.length > 0 && { files }) });
     },
   };
 }
 
-function resume(life: CaseLife, world: YearWorld): Step {
+function resume(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
-  const at = world.plan.calendar.after(world.clock.now(), lognormal(random, 9, 0.7) * DAY_MINUTES);
+  const at = world.plan.calendar.after(world.clock.now(), lognormalNumber(random, 9, 0.7) * DAY_MINUTES);
   if (!random.chance(GIVEN_UP_WHILE_SUSPENDED)) {
     const { viewer } = random.pick(world.staff.supervisors);
     return { at, play: () => world.act(life, viewer, 'continue') };
@@ -108,7 +114,7 @@ function resume(life: CaseLife, world: YearWorld): Step {
     at,
     play: () => {
       world.act(life, doctor.viewer, 'complete', { outcome: 3, date: world.clock.today() });
-      endLife(life, world, 'completed');
+      endCaseLife(life, world, 'completed');
     },
   };
 }
@@ -120,4 +126,4 @@ export const intakeSteps = {
   [Status.ToDistribute]: distribute,
   [Status.InfoRequested]: answer,
   [Status.Suspended]: resume,
-} satisfies Partial<Record<Status, StepOf>>;
+} satisfies Partial<Record<Status, FindNextStep>>;

@@ -5,7 +5,7 @@ import type { CaseLife } from './case-life.ts';
 import type { YearWorld } from './year-world.ts';
 
 /** Call after the case's last event. */
-export function endLife(life: CaseLife, world: YearWorld, how: 'completed' | 'deleted'): void {
+export function endCaseLife(life: CaseLife, world: YearWorld, how: 'completed' | 'deleted'): void {
   world.lives.delete(life);
   const { parent, state } = life;
   if (parent?.state.status !== Status.InRefinement) return;

@@ -1,25 +1,25 @@
 /** The next step of a case by its status: a table over all statuses. */
 import { Status } from '#events/case/status.ts';
-import { draftStep, returnedStep } from './draft-steps.ts';
+import { nextStepOfDraft, nextStepOfReturnedCase } from './draft-steps.ts';
 import { intakeSteps } from './intake-steps.ts';
 import { planSteps } from './plan-steps.ts';
 import { reviewSteps } from './review-steps.ts';
 import { treatmentSteps } from './treatment-steps.ts';
-import type { StepOf } from './year-world.ts';
+import type { FindNextStep } from './year-world.ts';
 
-const steps: Record<Status, StepOf> = {
-  [Status.ClinicalInfoIncomplete]: draftStep,
-  [Status.TreatmentPlanIncomplete]: draftStep,
-  [Status.SetupIncomplete]: draftStep,
-  [Status.BracketsNotChosen]: draftStep,
-  [Status.TorqueIncomplete]: draftStep,
-  [Status.AlignerSetupIncomplete]: draftStep,
-  [Status.ToothMarkersIncomplete]: draftStep,
-  [Status.PhotosIncomplete]: draftStep,
-  [Status.ModelsToProvide]: draftStep,
-  [Status.ModelToBeShipped]: draftStep,
-  [Status.ToSubmit]: draftStep,
-  [Status.SupervisorRejected]: returnedStep,
+const steps: Record<Status, FindNextStep> = {
+  [Status.ClinicalInfoIncomplete]: nextStepOfDraft,
+  [Status.TreatmentPlanIncomplete]: nextStepOfDraft,
+  [Status.SetupIncomplete]: nextStepOfDraft,
+  [Status.BracketsNotChosen]: nextStepOfDraft,
+  [Status.TorqueIncomplete]: nextStepOfDraft,
+  [Status.AlignerSetupIncomplete]: nextStepOfDraft,
+  [Status.ToothMarkersIncomplete]: nextStepOfDraft,
+  [Status.PhotosIncomplete]: nextStepOfDraft,
+  [Status.ModelsToProvide]: nextStepOfDraft,
+  [Status.ModelToBeShipped]: nextStepOfDraft,
+  [Status.ToSubmit]: nextStepOfDraft,
+  [Status.SupervisorRejected]: nextStepOfReturnedCase,
   ...intakeSteps,
   ...planSteps,
   ...reviewSteps,
@@ -27,4 +27,4 @@ const steps: Record<Status, StepOf> = {
 };
 
 /** Returns the next step of a case. */
-export const stepOf: StepOf = (life, world) => steps[life.state.status](life, world);
+export const nextStepOf: FindNextStep = (life, world) => steps[life.state.status](life, world);

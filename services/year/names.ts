@@ -24,13 +24,13 @@ const families =
   );
 
 /** A name. @param foreign share of names in Latin letters */
-export function fullName(random: Random, gender: 1 | 2, foreign: number): string {
+export function randomFullName(random: Random, gender: 1 | 2, foreign: number): string {
   if (random.chance(foreign)) return `${random.pick(latin[gender])} ${random.pick(families)}`;
   return random.pick(surnames) + random.pick(given[gender]);
 }
 
 /** Cities of the clinics: name, postal code, telephone code. */
-export const cities = [
+export const clinicCities = [
   ['上海市', '200040', '021'],
   ['杭州市', '310012', '0571'],
   ['南京市', '210008', '025'],
@@ -47,5 +47,5 @@ export const cities = [
 
 const words = '仁爱 齐美 天河 康乐 博雅 瑞尔 佳美 德恩 欢乐 阳光 星海 明珠 和睦 长江 江南 鼎植'.split(' ');
 /** The name of a clinic in a city. */
-export const clinicName = (index: number, city: string): string =>
+export const clinicNameIn = (index: number, city: string): string =>
   `${city.replace('市', '')}${words[index % words.length]}口腔`;

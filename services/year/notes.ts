@@ -1,7 +1,7 @@
 /** Notes of a simulated year, and the shares of the reasons behind them. */
 import type { offeredReasons, Reason, ReasonedAction } from '#events/case/reasons.ts';
 import type { Random } from '#events/script/random.ts';
-import { weighted } from './chance.ts';
+import { pickWeighted } from './chance.ts';
 
 /** A reason with its share among the acts of one kind, and the note that goes with it. */
 type Said<A extends ReasonedAction> = readonly [(typeof offeredReasons)[A][number], number, string];
@@ -69,7 +69,7 @@ const reasons: { readonly [A in ReasonedAction]: readonly Said<A>[] } = {
 const UNSAID = 0.08;
 const TWO = 0.18;
 
-export const notes = {
+export const yearNotes = {
   answer: '已与患者确认，末次咬合以口内照为准，请继续设计。',
   reassigned: '原技师近期不在岗，改派。',
   lost: '快递查询无结果，包裹疑似遗失。',
@@ -82,10 +82,10 @@ export const notes = {
 export type ReasonedNote = { note: string; reasons?: readonly Reason[] };
 
 /** Returns the note of a refusal, request, return, failure or refinement, and mostly its reasons. */
-export function reasonedNote(random: Random, action: ReasonedAction): ReasonedNote {
+export function pickReasonedNote(random: Random, action: ReasonedAction): ReasonedNote {
   const said: readonly (readonly [Reason, number, string])[] = reasons[action];
   const one = () =>
-    weighted(
+    pickWeighted(
       random,
       said.map(entry => [entry, entry[1]] as const),
     );

@@ -3,11 +3,11 @@ import { dayNumber, dayOfNumber } from '#events/case/calendar.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Random } from '#events/script/random.ts';
 import { type Treatment, type TreatmentName, treatments } from '../seed/prescriptions.ts';
-import { between, lognormal, weighted } from './chance.ts';
-import { fullName } from './names.ts';
+import { lognormalNumber, pickWeighted, randomBetween } from './chance.ts';
+import { randomFullName } from './names.ts';
 import type { YearDoctor } from './staff.ts';
 
-export type Order = {
+export type YearOrder = {
   treatment: TreatmentName;
   patient: Sections['patient'];
   diagnosis: Sections['diagnosis'];
@@ -48,7 +48,7 @@ const complaints = [
 
 /** Most patients are young adults; some are teenagers, few are old. */
 const ageOf = (random: Random) =>
-  random.chance(0.24) ? between(random, 13, 18) : Math.min(62, 17 + lognormal(random, 10, 0.55));
+  random.chance(0.24) ? randomBetween(random, 13, 18) : Math.min(62, 17 + lognormalNumber(random, 10, 0.55));
 
 const scaled = (stages: number, factor: number) =>
   stages === 0 ? 0 : Math.max(5, Math.min(48, Math.round(stages * factor)));
@@ -60,14 +60,14 @@ function prescriptionOf({ prescription }: Treatment, random: Random): Sections['
     productType:
       prescription.productType === 3
         ? 3
-        : weighted(random, [
+        : pickWeighted(random, [
             [1, 5],
             [2, 3],
             [4, 1],
           ] as const),
     preset: random.chance(PRESET) ? random.pick(presets) : undefined,
     bruxism: random.chance(BRUXISM) ? 'yes' : 'no',
-    angle: weighted(random, [
+    angle: pickWeighted(random, [
       [1, 1],
       [2, 6],
       [3, 1],
@@ -76,16 +76,16 @@ function prescriptionOf({ prescription }: Treatment, random: Random): Sections['
 }
 
 /** Lingual treatments have no aligners, only a first and a last position. */
-function stagesOf(treatment: TreatmentName, random: Random): Order['stages'] {
+function stagesOf(treatment: TreatmentName, random: Random): YearOrder['stages'] {
   const { stages }: Treatment = treatments[treatment];
   if (treatment === 'lingual') return stages;
-  const factor = lognormal(random, LENGTH, 0.32);
+  const factor = lognormalNumber(random, LENGTH, 0.32);
   return { upper: scaled(stages.upper, factor), lower: scaled(stages.lower, factor) };
 }
 
 /** Returns the order of a new patient. @param day yyyy-mm-dd */
-export function createOrder(doctor: YearDoctor, day: string, random: Random): Order {
-  const treatment = weighted(random, mix);
+export function createOrder(doctor: YearDoctor, day: string, random: Random): YearOrder {
+  const treatment = pickWeighted(random, mix);
   const of: Treatment = treatments[treatment];
   const gender = random.chance(WOMEN) ? 2 : 1;
   const { clinic, address, zip, phone } = doctor.clinic;
@@ -93,7 +93,7 @@ export function createOrder(doctor: YearDoctor, day: string, random: Random): Or
   return {
     treatment,
     patient: {
-      name: fullName(random, gender, foreign),
+      name: randomFullName(random, gender, foreign),
       gender,
       birthDate: dayOfNumber(dayNumber(day) - Math.round(ageOf(random) * 365.25)),
       address: address.slice(0, 3),
@@ -106,7 +106,7 @@ export function createOrder(doctor: YearDoctor, day: string, random: Random): Or
     markers: of.markers,
     delivery: { consignee: doctor.name, phone, address, zip, clinic },
     stages: stagesOf(treatment, random),
-    days: weighted(random, [
+    days: pickWeighted(random, [
       [7, 7],
       [10, 2],
       [14, 1],
@@ -116,7 +116,7 @@ export function createOrder(doctor: YearDoctor, day: string, random: Random): Or
 }
 
 /** Returns the order of a refinement: the same patient with few stages left. */
-export function refinedOrder(order: Order, random: Random): Order {
+export function createRefinementOrder(order: YearOrder, random: Random): YearOrder {
   const few = (count: number) => (count === 0 ? 0 : 5 + random.below(8));
   const { upper, lower } = order.stages;
   const stages = order.treatment === 'lingual' ? order.stages : { upper: few(upper), lower: few(lower) };

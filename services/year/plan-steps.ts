@@ -4,12 +4,12 @@ import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { isOpenRequest } from '#events/plan/discussion.ts';
 import type { CaseLife } from './case-life.ts';
-import { between, weighted } from './chance.ts';
-import { deskTime } from './delays.ts';
-import { notes, reasonedNote } from './notes.ts';
-import { assigneeOf, designTime, replacement } from './technicians.ts';
-import { MINUTE } from './work-calendar.ts';
-import type { Step, StepOf, YearWorld } from './year-world.ts';
+import { pickWeighted, randomBetween } from './chance.ts';
+import { afterWorkingHours } from './delays.ts';
+import { pickReasonedNote, yearNotes } from './notes.ts';
+import { assigneeOf, designEndTime, replaceAbsentTechnician } from './technicians.ts';
+import { MINUTE_MS } from './work-calendar.ts';
+import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
 const INFO_REQUESTED = 0.06;
 const SUSPENDED = 0.02;
@@ -31,30 +31,30 @@ function needsTarget({ order, state }: CaseLife, { plan, clock }: YearWorld): bo
 }
 
 /** What may happen to a case before its first version; undefined for a design at once. */
-function delayed(life: CaseLife, world: YearWorld): Step {
+function delayed(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
   const assignee = assigneeOf(life, world);
   if (random.chance(INFO_REQUESTED))
     return {
-      at: designTime(life, world, minutes.look, false),
-      play: () => world.act(life, assignee, 'requestInfo', reasonedNote(random, 'requestInfo')),
+      at: designEndTime(life, world, minutes.look, false),
+      play: () => world.act(life, assignee, 'requestInfo', pickReasonedNote(random, 'requestInfo')),
     };
   if (!random.chance(SUSPENDED)) return undefined;
   const { viewer } = random.pick(world.staff.supervisors);
-  return { at: deskTime(life, world, 2, 20), play: () => world.act(life, viewer, 'suspend') };
+  return { at: afterWorkingHours(life, world, 2, 20), play: () => world.act(life, viewer, 'suspend') };
 }
 
-function design(life: CaseLife, world: YearWorld): Step {
+function design(life: CaseLife, world: YearWorld): NextStep {
   const { plans, targets } = life.state;
   const isFirst = plans.length === 0 && targets.length === 0;
-  const other = replacement(life, world) ?? (isFirst ? delayed(life, world) : undefined);
+  const other = replaceAbsentTechnician(life, world) ?? (isFirst ? delayed(life, world) : undefined);
   if (other) return other;
   if (needsTarget(life, world)) {
-    const at = designTime(life, world, minutes.target, targets.length > 0);
+    const at = designEndTime(life, world, minutes.target, targets.length > 0);
     return { at, play: () => submitTarget(life, world) };
   }
   const isRevision = plans.length > 0;
-  const at = designTime(life, world, isRevision ? minutes.revision : minutes.plan, isRevision);
+  const at = designEndTime(life, world, isRevision ? minutes.revision : minutes.plan, isRevision);
   return { at, play: () => submitPlan(life, world) };
 }
 
@@ -66,7 +66,7 @@ function submit(life: CaseLife, world: YearWorld, version: string, { upper, lowe
     name: version,
     upperStages: upper,
     lowerStages: lower,
-    instructions: notes.instructions,
+    instructions: yearNotes.instructions,
     files: [world.upload(life, { kind: 'plan', slot: null, stages: { upper, lower } })],
   });
 }
@@ -97,13 +97,13 @@ function submitPlan(life: CaseLife, world: YearWorld): void {
 function measureLater(life: CaseLife, { agenda, clock, act }: YearWorld): void {
   const { random } = life;
   const version = life.state.plans.length;
-  agenda.add(clock.now() + between(random, 1, 3) * MINUTE, () => {
+  agenda.add(clock.now() + randomBetween(random, 1, 3) * MINUTE_MS, () => {
     const { status, plans, requests } = life.state;
     if (plans.length !== version || status !== Status.PlanAwaitingExpert) return;
     const measured = requests
       .filter(one => isOpenRequest(one) && one.list === 'plans' && one.version < version)
       .map(({ request }) => ({
-        ...{ request, verdict: weighted(random, verdicts) },
+        ...{ request, verdict: pickWeighted(random, verdicts) },
         ...{ value: 1, wanted: 2, before: 0, tolerance: 0.1, why: null },
       }));
     if (measured.length > 0)
@@ -115,4 +115,4 @@ export const planSteps = {
   [Status.PlanUnderDesign]: design,
   [Status.DoctorRejected]: design,
   [Status.ExpertRejected]: design,
-} satisfies Partial<Record<Status, StepOf>>;
+} satisfies Partial<Record<Status, FindNextStep>>;

@@ -1,29 +1,29 @@
 /** Opening a refinement: the event in the original case, and the new case. */
-import { refinementCommand, refinementEvents } from '../command/refinement.ts';
+import { refinementCommandId, refinementEvents } from '../command/refinement.ts';
 import type { CaseLife } from './case-life.ts';
-import { between } from './chance.ts';
-import { refinementSteps } from './draft-steps.ts';
-import { reasonedNote } from './notes.ts';
-import { refinedOrder } from './orders.ts';
-import { MINUTE } from './work-calendar.ts';
+import { randomBetween } from './chance.ts';
+import { stepsOfRefinement } from './draft-steps.ts';
+import { pickReasonedNote } from './notes.ts';
+import { createRefinementOrder } from './orders.ts';
+import { MINUTE_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 
 /** True if the year still has an arrival that the refinement replaces, so that the number of cases stays as asked. */
-export const mayRefine = ({ parent }: CaseLife, { orders }: YearWorld): boolean =>
+export const leavesRoomToRefine = ({ parent }: CaseLife, { orders }: YearWorld): boolean =>
   parent === null && orders.left > orders.owed;
 
 /** Opens the refinement of a case. */
 export function openRefinement(life: CaseLife, world: YearWorld): void {
-  if (!mayRefine(life, world)) return;
+  if (!leavesRoomToRefine(life, world)) return;
   world.orders.owed += 1;
   const { doctor, order, random } = life;
-  const child = world.newLife({ doctor, order: refinedOrder(order, random), parent: life });
+  const child = world.newLife({ doctor, order: createRefinementOrder(order, random), parent: life });
   const childId = world.ids.freeCaseId(world.commandOf(child));
-  const { note: reason, ...keys } = reasonedNote(random, 'refine');
+  const { note: reason, ...keys } = pickReasonedNote(random, 'refine');
   const input = { reason, ...keys };
   const openedId = world.actWith(life, doctor.viewer, { action: 'refine', input, childId });
-  const command = { id: refinementCommand(openedId), cause: openedId };
+  const command = { id: refinementCommandId(openedId), cause: openedId };
   world.record(child, refinementEvents(life.state, childId), doctor.viewer.id, command);
-  child.todo = refinementSteps(child, world);
-  world.agenda.add(world.clock.now() + between(random, 5, 60) * MINUTE, () => world.goOn(child));
+  child.todo = stepsOfRefinement(child, world);
+  world.agenda.add(world.clock.now() + randomBetween(random, 5, 60) * MINUTE_MS, () => world.goOn(child));
 }

@@ -2,7 +2,7 @@
 import { releaseStream, type ServedRule, serveRules } from '#events/release/events.ts';
 import { servedRules } from '#events/release/served-rules.ts';
 import { eventIdOf } from '../command/command-ids.ts';
-import { hashedRules } from '../release/record-rules.ts';
+import { hashRules } from '../release/record-rules.ts';
 import type { CaseLife } from './case-life.ts';
 import { isEmployed, type YearPerson } from './staff.ts';
 import type { YearWorld } from './year-world.ts';
@@ -20,7 +20,10 @@ const ACCEPTED_BY_EXPERT = 5;
  * Who accepts a case that a supervisor or the service desk takes up. Today's rules decide the event in either case, so that
  * the history is one that the product of that day made.
  */
-export function acceptorOf({ number }: CaseLife, { staff, plan, clock }: YearWorld): YearPerson | undefined {
+export function findAcceptor(
+  { number }: CaseLife,
+  { staff, plan, clock }: YearWorld,
+): YearPerson | undefined {
   if (clock.now() >= plan.targetsRequired || number % ACCEPTED_BY_EXPERT !== 0) return undefined;
   return staff.experts.find(expert => isEmployed(expert, clock.now()));
 }
@@ -36,7 +39,7 @@ export function planReleases({ agenda, plan, clock, ids, append }: YearWorld): v
       cause: commandId,
       correlation: commandId,
     };
-    const events = serveRules({ hash: null }, hashedRules(served)).map(event => ({ ...event, ...stamp }));
+    const events = serveRules({ hash: null }, hashRules(served)).map(event => ({ ...event, ...stamp }));
     append({ stream: releaseStream, expected: revision === 0 ? 'none' : BigInt(revision - 1), events });
   };
   agenda.add(plan.start, () => serve(0, formerRules()));

@@ -1,9 +1,9 @@
 /** The retainer after a completed treatment: order, production, parcel, receipt. */
 import { latestVersion } from '#events/plan/plan.ts';
-import { attempt } from './attempt.ts';
+import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
-import { between } from './chance.ts';
-import { DAY } from './work-calendar.ts';
+import { randomBetween } from './chance.ts';
+import { DAY_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 
 const ORDERED = 0.55;
@@ -23,26 +23,26 @@ function orderOf({ state, order }: CaseLife) {
 }
 
 /** Orders a retainer for about every second completed treatment. */
-export function orderRetainer(life: CaseLife, world: YearWorld): void {
+export function maybeOrderRetainer(life: CaseLife, world: YearWorld): void {
   const { random, doctor } = life;
   if (!random.chance(ORDERED)) return;
   const { calendar } = world.plan;
   const vendor = random.pick(world.staff.vendors).viewer;
   const retainer = life.state.retainers.length + 1;
   const working = (least: number, most: number) =>
-    calendar.after(world.clock.now(), between(random, least, most) * 60);
+    calendar.after(world.clock.now(), randomBetween(random, least, most) * 60);
   const waking = (least: number, most: number) =>
-    calendar.awake(world.clock.now() + between(random, least, most) * DAY, random.next());
+    calendar.awake(world.clock.now() + randomBetween(random, least, most) * DAY_MS, random.next());
   world.agenda.add(waking(0.1, 3), () => {
-    if (!attempt(life, world, doctor.viewer, ['applyRetainer', orderOf(life)])) return;
+    if (!attemptAction(life, world, doctor.viewer, ['applyRetainer', orderOf(life)])) return;
     world.agenda.add(working(10, 40), () => {
-      if (!attempt(life, world, vendor, ['produceRetainer', { retainer }])) return;
+      if (!attemptAction(life, world, vendor, ['produceRetainer', { retainer }])) return;
       world.agenda.add(working(4, 12), () => {
         const trackingNumber = `SF${100_000_000 + random.below(800_000_000)}`;
-        attempt(life, world, vendor, ['deliverRetainer', { retainer, courier: 1, trackingNumber }]);
+        attemptAction(life, world, vendor, ['deliverRetainer', { retainer, courier: 1, trackingNumber }]);
         world.agenda.add(
           waking(1.5, 4),
-          () => void attempt(life, world, doctor.clerk, ['receiveRetainer', { retainer }]),
+          () => void attemptAction(life, world, doctor.clerk, ['receiveRetainer', { retainer }]),
         );
       });
     });

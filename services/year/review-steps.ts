@@ -2,12 +2,12 @@
 import { Status } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
-import { lognormal } from './chance.ts';
-import { deskTime, doctorTime, queueTime } from './delays.ts';
-import { notes, reasonedNote } from './notes.ts';
+import { lognormalNumber } from './chance.ts';
+import { afterWorkingHours, doctorAnswerTime, endOfQueuedWork } from './delays.ts';
+import { pickReasonedNote, yearNotes } from './notes.ts';
 import { isEmployed } from './staff.ts';
-import { DAY } from './work-calendar.ts';
-import type { Step, StepOf, YearWorld } from './year-world.ts';
+import { DAY_MS } from './work-calendar.ts';
+import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
 const RECALLED = 0.012;
 const EXPERT_REFUSES = 0.15;
@@ -28,7 +28,7 @@ const shortageFactor = ({ plan: { shortage }, clock }: YearWorld) =>
 function discuss(life: CaseLife, world: YearWorld, viewer: Viewer, refuses: boolean): void {
   const { random } = life;
   if (random.chance(refuses ? 0.5 : 0.12)) {
-    const comment = { note: random.pick(notes.comments), stage: 1 };
+    const comment = { note: random.pick(yearNotes.comments), stage: 1 };
     world.script(life, viewer, 'commentPlan', comment);
   }
   const requests = refuses && random.chance(0.55) ? 1 + random.below(2) : 0;
@@ -42,36 +42,40 @@ type Review = {
 };
 
 function review(life: CaseLife, world: YearWorld, { viewer, action, refuses }: Review): void {
-  const refused = () => ({ result: 'refused', ...reasonedNote(life.random, action) });
+  const refused = () => ({ result: 'refused', ...pickReasonedNote(life.random, action) });
   world.act(life, viewer, action, refuses ? refused() : { result: 'approved' });
 }
 
-function recall(life: CaseLife, world: YearWorld): Step {
+function recall(life: CaseLife, world: YearWorld): NextStep {
   const technician = world.technician(life.state.assigneeId);
-  const at = deskTime(life, world, 0.1, 1);
+  const at = afterWorkingHours(life, world, 0.1, 1);
   if (!technician || !isEmployed(technician, at) || !life.random.chance(RECALLED)) return undefined;
   return {
     at,
-    play: () => world.act(life, technician.viewer, 'recallPlan', reasonedNote(life.random, 'recallPlan')),
+    play: () => world.act(life, technician.viewer, 'recallPlan', pickReasonedNote(life.random, 'recallPlan')),
   };
 }
 
 /** Added probability of a refusal for a plan of a new technician. */
 function noviceFactor({ state }: CaseLife, world: YearWorld): number {
   const technician = world.technician(state.assigneeId);
-  return technician && world.clock.now() - technician.from < NOVICE_DAYS * DAY ? technician.novice : 0;
+  return technician && world.clock.now() - technician.from < NOVICE_DAYS * DAY_MS ? technician.novice : 0;
 }
 
-function expertReview(life: CaseLife, world: YearWorld): Step {
+function expertReview(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const isTarget = state.status === Status.TargetAwaitingExpert;
   const recalled = isTarget ? undefined : recall(life, world);
   if (recalled) return recalled;
   const action = isTarget ? 'targetExpertReview' : 'qualityAudit';
   const expert = world.staff.experts.reduce((best, one) => (one.freeAt < best.freeAt ? one : best));
-  const done = queueTime(expert, world, lognormal(random, isTarget ? minutes.target : minutes.plan, 0.4));
+  const done = endOfQueuedWork(
+    expert,
+    world,
+    lognormalNumber(random, isTarget ? minutes.target : minutes.plan, 0.4),
+  );
   return {
-    at: Math.max(done, deskTime(life, world, 0.3, 6)),
+    at: Math.max(done, afterWorkingHours(life, world, 0.3, 6)),
     play: () => {
       const refuses = random.chance(EXPERT_REFUSES * shortageFactor(world) + noviceFactor(life, world));
       if (!isTarget) discuss(life, world, expert.viewer, refuses);
@@ -88,12 +92,12 @@ function doctorRefuses({ state, doctor }: CaseLife, world: YearWorld, isTarget: 
   return Math.min(MOST_REFUSES, p);
 }
 
-function doctorReview(life: CaseLife, world: YearWorld): Step {
+function doctorReview(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const isTarget = state.status === Status.TargetAwaitingDoctor;
   const action = isTarget ? 'targetDoctorReview' : 'confirmDoctor';
   return {
-    at: doctorTime(life, world, isTarget ? 0.8 : 1),
+    at: doctorAnswerTime(life, world, isTarget ? 0.8 : 1),
     play: () => {
       const { viewer } = life.doctor;
       const refuses = random.chance(doctorRefuses(life, world, isTarget));
@@ -108,4 +112,4 @@ export const reviewSteps = {
   [Status.PlanAwaitingDoctor]: doctorReview,
   [Status.TargetAwaitingExpert]: expertReview,
   [Status.TargetAwaitingDoctor]: doctorReview,
-} satisfies Partial<Record<Status, StepOf>>;
+} satisfies Partial<Record<Status, FindNextStep>>;

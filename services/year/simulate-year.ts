@@ -7,10 +7,10 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { RawEvent } from '#events/envelope.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import type { YearAppend } from './case-commands.ts';
-import { weighted } from './chance.ts';
-import { planDirectory } from './directory-changes.ts';
-import { orderSteps } from './draft-steps.ts';
-import { stepOf } from './life-steps.ts';
+import { pickWeighted } from './chance.ts';
+import { planDirectoryChanges } from './directory-changes.ts';
+import { stepsOfNewOrder } from './draft-steps.ts';
+import { nextStepOf } from './life-steps.ts';
 import { createOrder } from './orders.ts';
 import { planReleases } from './release-changes.ts';
 import { isEmployed } from './staff.ts';
@@ -28,7 +28,7 @@ function open(world: YearWorld): void {
   }
   const now = world.clock.now();
   const here = staff.doctors.filter(doctor => isEmployed(doctor, now));
-  const doctor = weighted(
+  const doctor = pickWeighted(
     random,
     here.map(one => [one, one.weight] as const),
   );
@@ -39,7 +39,7 @@ function open(world: YearWorld): void {
   const { id: ownerId, orgId } = doctor.viewer;
   const servedBy = staff.organisations.find(one => one.orgId === orgId)?.servedBy ?? orgId;
   world.record(life, createCase({ caseId, ownerId, orgId, servedBy, parentId: null }), ownerId, { id });
-  life.todo = orderSteps(life, world);
+  life.todo = stepsOfNewOrder(life, world);
   world.goOn(life);
 }
 
@@ -48,9 +48,9 @@ function open(world: YearWorld): void {
  * with the subject whose key has to seal it.
  */
 export function* simulateYear(options: YearOptions): Generator<YearAppend> {
-  const world = createYearWorld(options, stepOf);
+  const world = createYearWorld(options, nextStepOf);
   const { agenda, plan } = world;
-  planDirectory(world);
+  planDirectoryChanges(world);
   planReleases(world);
   for (const at of plan.arrivals) agenda.add(at, () => open(world));
   for (let step = agenda.take(); step && step.at < plan.end; step = agenda.take()) {

@@ -1,11 +1,11 @@
 /** The people of a simulated year: the demo's accounts, and as many more as the number of cases needs. */
 import type { Viewer } from '#events/person/position.ts';
 import type { Random } from '#events/script/random.ts';
-import { organisations } from '../seed/people.ts';
-import { lognormal } from './chance.ts';
+import { demoOrganisations } from '../seed/people.ts';
+import { lognormalNumber } from './chance.ts';
 import { createDoctors } from './doctors.ts';
-import { demoPerson, type Hiring, hire, withTerm } from './hiring.ts';
-import { DAY } from './work-calendar.ts';
+import { findDemoPerson, type HiringState, hirePerson, withEmploymentTerm } from './hiring.ts';
+import { DAY_MS } from './work-calendar.ts';
 import type { YearPlan } from './year-plan.ts';
 
 export type YearPerson = {
@@ -19,10 +19,10 @@ export type YearPerson = {
   until: number;
 };
 
-export type Clinic = { clinic: string; address: string; zip: string; phone: string };
+export type YearClinic = { clinic: string; address: string; zip: string; phone: string };
 
 export type YearDoctor = YearPerson & {
-  clinic: Clinic;
+  clinic: YearClinic;
   /** The assistant who does the paperwork, or the doctor. */
   clerk: Viewer;
   /** Relative number of cases. */
@@ -55,7 +55,7 @@ export type YearOrganisation = {
   zone: string;
 };
 
-export type Staff = {
+export type YearStaff = {
   organisations: readonly YearOrganisation[];
   people: readonly YearPerson[];
   doctors: readonly YearDoctor[];
@@ -84,54 +84,54 @@ const countFor = ({ cases }: YearPlan, job: keyof typeof perPerson) =>
 export const isEmployed = ({ from, until }: Pick<YearPerson, 'from' | 'until'>, now: number): boolean =>
   from <= now && now < until;
 
-function createTechnicians(hiring: Hiring): YearTechnician[] {
+function createTechnicians(hiring: HiringState): YearTechnician[] {
   const { random, plan } = hiring;
   const count = Math.max(FEWEST_TECHNICIANS, countFor(plan, 'technician'));
-  const facts = () => ({ pace: lognormal(random, 1, 0.18), novice: 0, freeAt: plan.start });
-  const own = ['technician', 'technician2'].map(name => ({ ...demoPerson(name, plan), ...facts() }));
+  const facts = () => ({ pace: lognormalNumber(random, 1, 0.18), novice: 0, freeAt: plan.start });
+  const own = ['technician', 'technician2'].map(name => ({ ...findDemoPerson(name, plan), ...facts() }));
   const others = Array.from({ length: count - own.length }, (_, i) => {
-    const one = { ...hire(hiring, 'Technician', 'archline'), ...facts() };
-    const person = withTerm(one, hiring, { comes: COMES, leaves: LEAVES });
+    const one = { ...hirePerson(hiring, 'Technician', 'archline'), ...facts() };
+    const person = withEmploymentTerm(one, hiring, { comes: COMES, leaves: LEAVES });
     const novice = person.from > plan.start ? NOVICE : 0;
     return { ...person, novice, ...(i % 5 < ABSENT_OF_FIVE ? { absent: plan.shortage } : {}) };
   });
   const hired = Array.from({ length: Math.round(count * HIRED_AFTER) }, (_, i) => ({
-    ...{ ...hire(hiring, 'Technician', 'archline'), ...facts(), novice: NOVICE },
-    from: plan.shortage.until + i * 3 * DAY,
+    ...{ ...hirePerson(hiring, 'Technician', 'archline'), ...facts(), novice: NOVICE },
+    from: plan.shortage.until + i * 3 * DAY_MS,
   }));
   return [...own, ...others, ...hired];
 }
 
 /** The demo's person of a position, and colleagues. */
-function createColleagues(hiring: Hiring, first: string, job: keyof typeof perPerson): YearPerson[] {
-  const person = demoPerson(first, hiring.plan);
+function createColleagues(hiring: HiringState, first: string, job: keyof typeof perPerson): YearPerson[] {
+  const person = findDemoPerson(first, hiring.plan);
   const { position } = person.viewer;
   const others = Array.from({ length: countFor(hiring.plan, job) - 1 }, () =>
-    hire(hiring, position, 'archline'),
+    hirePerson(hiring, position, 'archline'),
   );
   return [person, ...others];
 }
 
 /** Returns the people of a year. Names, contacts and habits depend on the seed. */
-export function createStaff(plan: YearPlan, random: Random): Staff {
-  const hiring: Hiring = { random, plan, count: 0 };
+export function createStaff(plan: YearPlan, random: Random): YearStaff {
+  const hiring: HiringState = { random, plan, count: 0 };
   const { doctors, assistants, clinics } = createDoctors(hiring);
   const technicians = createTechnicians(hiring);
   const experts = createColleagues(hiring, 'expert', 'expert').map(one => ({ ...one, freeAt: plan.start }));
   const supervisors = createColleagues(hiring, 'supervisor', 'supervisor');
   const service = createColleagues(hiring, 'service', 'service');
   const vendors = createColleagues(hiring, 'vendor', 'vendor');
-  const office = ['admin', 'analyst'].map(name => demoPerson(name, plan));
+  const office = ['admin', 'analyst'].map(name => findDemoPerson(name, plan));
   const clinicians = [...doctors, ...assistants];
   const laboratory = [...technicians, ...experts, ...supervisors, ...service, ...vendors, ...office];
   return {
-    organisations: [...organisations.map(withNames), ...clinics],
+    organisations: [...demoOrganisations.map(withNames), ...clinics],
     people: [...clinicians, ...laboratory],
     ...{ doctors, technicians, experts, supervisors, service, vendors },
   };
 }
 
-const withNames = (one: (typeof organisations)[number]): YearOrganisation => ({
+const withNames = (one: (typeof demoOrganisations)[number]): YearOrganisation => ({
   ...one,
   names: 'names' in one ? one.names : { en: one.name, 'zh-CN': one.name },
 });

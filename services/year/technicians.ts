@@ -3,11 +3,11 @@
 import { systemViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseLife } from './case-life.ts';
-import { between, lognormal } from './chance.ts';
-import { deskTime, doctorTime, queueTime } from './delays.ts';
-import { notes } from './notes.ts';
+import { lognormalNumber, randomBetween } from './chance.ts';
+import { afterWorkingHours, doctorAnswerTime, endOfQueuedWork } from './delays.ts';
+import { yearNotes } from './notes.ts';
 import { isEmployed, type YearTechnician } from './staff.ts';
-import type { Step, YearWorld } from './year-world.ts';
+import type { NextStep, YearWorld } from './year-world.ts';
 
 /** Number of technicians whose queues a supervisor compares. */
 const COMPARED = 3;
@@ -21,7 +21,11 @@ const isHere = (technician: YearTechnician, now: number) =>
   isEmployed(technician, now) && !isAt(now, technician.absent);
 
 /** Returns the technician with the shortest queue of a few. @param except id of one who is not asked */
-export function freeTechnician(life: CaseLife, world: YearWorld, except?: string | null): YearTechnician {
+export function leastBusyTechnician(
+  life: CaseLife,
+  world: YearWorld,
+  except?: string | null,
+): YearTechnician {
   const now = world.clock.now();
   const here = world.staff.technicians.filter(one => one.viewer.id !== except && isHere(one, now));
   const asked = Array.from({ length: COMPARED }, () => life.random.pick(here));
@@ -33,7 +37,7 @@ export const assigneeOf = ({ state }: CaseLife, world: YearWorld): Viewer =>
   world.person(state.assigneeId)?.viewer ?? systemViewer;
 
 /** Gives the case of an absent or departed technician to another one; undefined if it stays. */
-export function replacement(life: CaseLife, world: YearWorld): Step {
+export function replaceAbsentTechnician(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const now = world.clock.now();
   const technician = world.technician(state.assigneeId);
@@ -41,10 +45,10 @@ export function replacement(life: CaseLife, world: YearWorld): Step {
   if (technician.until > now && !random.chance(TAKEN_OVER)) return undefined;
   const supervisor = random.pick(world.staff.supervisors).viewer;
   return {
-    at: deskTime(life, world, 0.5, 9),
+    at: afterWorkingHours(life, world, 0.5, 9),
     play: () => {
-      const technicianId = freeTechnician(life, world, state.assigneeId).viewer.id;
-      world.act(life, supervisor, 'reassign', { technicianId, note: notes.reassigned });
+      const technicianId = leastBusyTechnician(life, world, state.assigneeId).viewer.id;
+      world.act(life, supervisor, 'reassign', { technicianId, note: yearNotes.reassigned });
     },
   };
 }
@@ -53,16 +57,21 @@ export function replacement(life: CaseLife, world: YearWorld): Step {
  * Returns the time at which the assignee has done some work. New cases wait behind the others; revisions go first.
  * @param minutes median of the work
  */
-export function designTime(life: CaseLife, world: YearWorld, minutes: number, isRevision: boolean): number {
+export function designEndTime(
+  life: CaseLife,
+  world: YearWorld,
+  minutes: number,
+  isRevision: boolean,
+): number {
   const technician = world.technician(life.state.assigneeId);
   // A designer of the own cases works at any time of the day.
-  if (!technician) return doctorTime(life, world);
+  if (!technician) return doctorAnswerTime(life, world);
   const { absent, pace } = technician;
   const begins = Math.max(world.clock.now(), technician.freeAt);
   if (absent && isAt(begins, absent)) technician.freeAt = absent.until;
-  const work = lognormal(life.random, minutes, 0.45) * pace;
-  const queued = queueTime(technician, world, work);
+  const work = lognormalNumber(life.random, minutes, 0.45) * pace;
+  const queued = endOfQueuedWork(technician, world, work);
   if (!isRevision) return queued;
   const here = absent && isAt(world.clock.now(), absent) ? absent.until : world.clock.now();
-  return Math.min(queued, world.plan.calendar.after(here, work + between(life.random, 1, 12) * 60));
+  return Math.min(queued, world.plan.calendar.after(here, work + randomBetween(life.random, 1, 12) * 60));
 }

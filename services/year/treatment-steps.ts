@@ -2,16 +2,16 @@
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
 import { openStages } from '#events/shipment/shipment.ts';
-import { attempt } from './attempt.ts';
+import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
-import { between, lognormal, weighted } from './chance.ts';
-import { deskTime, wakingTime } from './delays.ts';
-import { endLife } from './life-end.ts';
-import { notes, reasonedNote } from './notes.ts';
-import { mayRefine, openRefinement } from './refinement-steps.ts';
-import { orderRetainer } from './retainer-steps.ts';
-import { beginWear, daysLeft } from './wear-steps.ts';
-import type { Step, StepOf, YearWorld } from './year-world.ts';
+import { lognormalNumber, pickWeighted, randomBetween } from './chance.ts';
+import { afterWakingDays, afterWorkingHours } from './delays.ts';
+import { endCaseLife } from './life-end.ts';
+import { pickReasonedNote, yearNotes } from './notes.ts';
+import { leavesRoomToRefine, openRefinement } from './refinement-steps.ts';
+import { maybeOrderRetainer } from './retainer-steps.ts';
+import { alignerDaysLeft, beginWear } from './wear-steps.ts';
+import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
 
 const RETURNED_TO_DESIGN = 0.012;
 const FAILED = 0.02;
@@ -27,7 +27,7 @@ const ARCHIVED = 0.35;
 const AHEAD_DAYS = 18;
 
 const parcel = ({ random }: CaseLife) => ({
-  courier: weighted(random, [
+  courier: pickWeighted(random, [
     [1, 6],
     [2, 2],
     [7, 1],
@@ -46,42 +46,44 @@ function batch({ state }: CaseLife) {
   return { ...(a && { upper: a }), ...(b && { lower: b }) };
 }
 
-function schedule(life: CaseLife, world: YearWorld): Step {
+function schedule(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const vendor = random.pick(world.staff.vendors).viewer;
-  const at = deskTime(life, world, 1, 14);
+  const at = afterWorkingHours(life, world, 1, 14);
   if (state.batches === 0 && random.chance(RETURNED_TO_DESIGN))
     return {
       at,
-      play: () => world.act(life, vendor, 'returnToDesign', reasonedNote(random, 'returnToDesign')),
+      play: () => world.act(life, vendor, 'returnToDesign', pickReasonedNote(random, 'returnToDesign')),
     };
   return { at, play: () => world.act(life, vendor, 'scheduleProduction', batch(life)) };
 }
 
-function produce(life: CaseLife, world: YearWorld): Step {
+function produce(life: CaseLife, world: YearWorld): NextStep {
   const { random, state } = life;
   const vendor = random.pick(world.staff.vendors).viewer;
   if (state.batch && !state.batch.finished && random.chance(FAILED))
     return {
-      at: deskTime(life, world, 6, 30),
-      play: () => world.act(life, vendor, 'batchFailed', reasonedNote(random, 'batchFailed')),
+      at: afterWorkingHours(life, world, 6, 30),
+      play: () => world.act(life, vendor, 'batchFailed', pickReasonedNote(random, 'batchFailed')),
     };
   if (state.batch && !state.batch.finished && random.chance(FINISHED_FIRST))
-    return { at: deskTime(life, world, 18, 45), play: () => world.act(life, vendor, 'finishBatch') };
-  const made = state.batch?.finished ? deskTime(life, world, 1, 9) : deskTime(life, world, 22, 54);
+    return { at: afterWorkingHours(life, world, 18, 45), play: () => world.act(life, vendor, 'finishBatch') };
+  const made = state.batch?.finished
+    ? afterWorkingHours(life, world, 1, 9)
+    : afterWorkingHours(life, world, 22, 54);
   return { at: made, play: () => world.act(life, vendor, 'ship', parcel(life)) };
 }
 
-function receive(life: CaseLife, world: YearWorld): Step {
+function receive(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
   if (random.chance(LOST))
     return {
-      at: wakingTime(life, world, between(random, 8, 16)),
-      play: () => world.act(life, doctor.clerk, 'reportLost', { note: notes.lost }),
+      at: afterWakingDays(life, world, randomBetween(random, 8, 16)),
+      play: () => world.act(life, doctor.clerk, 'reportLost', { note: yearNotes.lost }),
     };
-  const holiday = world.plan.calendar.isHoliday(world.clock.now()) ? between(random, 2, 6) : 0;
+  const holiday = world.plan.calendar.isHoliday(world.clock.now()) ? randomBetween(random, 2, 6) : 0;
   return {
-    at: wakingTime(life, world, lognormal(random, 2.4, 0.35) + holiday),
+    at: afterWakingDays(life, world, lognormalNumber(random, 2.4, 0.35) + holiday),
     play: () => {
       world.act(life, doctor.clerk, 'confirmReceipt');
       beginWear(life, world);
@@ -99,47 +101,47 @@ const outcomeWith = (life: CaseLife, world: YearWorld, outcome: number) => ({
 
 function complete(life: CaseLife, world: YearWorld, outcome: number): void {
   world.act(life, life.doctor.viewer, 'complete', outcomeWith(life, world, outcome));
-  endLife(life, world, 'completed');
+  endCaseLife(life, world, 'completed');
 }
 
-function betweenBatches(life: CaseLife, world: YearWorld): Step {
+function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
   const { random, doctor } = life;
-  const wait = Math.max(4, daysLeft(life, world) - AHEAD_DAYS) * between(random, 0.8, 1.15);
-  const at = wakingTime(life, world, wait);
-  const early = wakingTime(life, world, wait * random.next());
+  const wait = Math.max(4, alignerDaysLeft(life, world) - AHEAD_DAYS) * randomBetween(random, 0.8, 1.15);
+  const at = afterWakingDays(life, world, wait);
+  const early = afterWakingDays(life, world, wait * random.next());
   if (random.chance(ENDED_EARLY))
     return { at: early, play: () => complete(life, world, random.pick([2, 3, 4])) };
-  if (random.chance(REFINED_EARLY) && mayRefine(life, world))
+  if (random.chance(REFINED_EARLY) && leavesRoomToRefine(life, world))
     return { at: early, play: () => openRefinement(life, world) };
   return { at, play: () => world.act(life, doctor.viewer, 'nextBatch') };
 }
 
-function lastAligners(life: CaseLife, world: YearWorld): Step {
+function lastAligners(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
-  const at = wakingTime(life, world, daysLeft(life, world) + lognormal(random, 12, 0.7));
-  if (random.chance(REFINED_LATE) && mayRefine(life, world))
+  const at = afterWakingDays(life, world, alignerDaysLeft(life, world) + lognormalNumber(random, 12, 0.7));
+  if (random.chance(REFINED_LATE) && leavesRoomToRefine(life, world))
     return { at, play: () => openRefinement(life, world) };
   return {
     at,
     play: () => {
-      const outcome = weighted(random, [
+      const outcome = pickWeighted(random, [
         [1, 72],
         [2, 20],
         [3, 5],
         [4, 3],
       ] as const);
       complete(life, world, outcome);
-      if (outcome <= 2) orderRetainer(life, world);
+      if (outcome <= 2) maybeOrderRetainer(life, world);
     },
   };
 }
 
-function archive(life: CaseLife, world: YearWorld): Step {
+function archive(life: CaseLife, world: YearWorld): NextStep {
   const { random, state, doctor } = life;
   if (state.archived || !random.chance(ARCHIVED)) return undefined;
   return {
-    at: wakingTime(life, world, between(random, 15, 70)),
-    play: () => attempt(life, world, doctor.viewer, ['archive', {}]),
+    at: afterWakingDays(life, world, randomBetween(random, 15, 70)),
+    play: () => attemptAction(life, world, doctor.viewer, ['archive', {}]),
   };
 }
 
@@ -152,4 +154,4 @@ export const treatmentSteps = {
   // The refinement's own case goes on.
   [Status.InRefinement]: () => undefined,
   [Status.Completed]: archive,
-} satisfies Partial<Record<Status, StepOf>>;
+} satisfies Partial<Record<Status, FindNextStep>>;

@@ -4,14 +4,14 @@ import { Status } from '#events/case/status.ts';
 import { trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { lastReceivedAligner } from '#events/wear/wear-calendar.ts';
-import { attempt } from './attempt.ts';
+import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
-import { between } from './chance.ts';
-import { notes } from './notes.ts';
-import { DAY, HOUR } from './work-calendar.ts';
+import { randomBetween } from './chance.ts';
+import { yearNotes } from './notes.ts';
+import { DAY_MS, HOUR_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 
-/** Share of patients whose wear is recorded, and of those who report each change. */
+/** Share of patients whose wear is recorded, and share of patients who report each change of aligners. */
 const RECORDED = 0.88;
 const REPORTING = 0.4;
 /** Probabilities at each change of aligner. */
@@ -22,13 +22,13 @@ const LOST = 0.016;
 const FORGOTTEN = 0.06;
 
 /** Days until the aligners that the clinic has are worn. */
-export function daysLeft(life: CaseLife, world: YearWorld): number {
+export function alignerDaysLeft(life: CaseLife, world: YearWorld): number {
   const { state, order } = life;
   const limits = wearLimits(state);
   if (!limits) return 14;
   const last = lastReceivedAligner(limits);
   const received = state.shipments.find(sent => sent.receivedAt)?.receivedAt;
-  const worn = received ? (world.clock.now() - Date.parse(received)) / DAY / order.days : 0;
+  const worn = received ? (world.clock.now() - Date.parse(received)) / DAY_MS / order.days : 0;
   return Math.max(0, last - worn) * order.days;
 }
 
@@ -36,10 +36,13 @@ export function daysLeft(life: CaseLife, world: YearWorld): number {
 export function beginWear(life: CaseLife, world: YearWorld): void {
   const { random, state, doctor, order } = life;
   if (state.wear || order.treatment === 'lingual' || !random.chance(RECORDED)) return;
-  const at = world.plan.calendar.awake(world.clock.now() + between(random, 0.5, 5) * DAY, random.next());
+  const at = world.plan.calendar.awake(
+    world.clock.now() + randomBetween(random, 0.5, 5) * DAY_MS,
+    random.next(),
+  );
   world.agenda.add(at, () => {
     const input = { start: world.clock.today(), stage: 1, days: order.days };
-    if (!attempt(life, world, doctor.clerk, ['recordWear', input])) return;
+    if (!attemptAction(life, world, doctor.clerk, ['recordWear', input])) return;
     life.reports = random.chance(REPORTING);
     changeLater(life, world, 2);
   });
@@ -49,15 +52,15 @@ export function beginWear(life: CaseLife, world: YearWorld): void {
 function changeLater(life: CaseLife, world: YearWorld, stage: number): void {
   const { random, order } = life;
   const late = random.chance(FORGOTTEN) ? 1 + random.below(3) : 0;
-  const noon = Math.floor(world.clock.now() / DAY) * DAY + 4 * HOUR;
-  const at = noon + (order.days + late) * DAY + between(random, 6, 10.5) * HOUR;
+  const noon = Math.floor(world.clock.now() / DAY_MS) * DAY_MS + 4 * HOUR_MS;
+  const at = noon + (order.days + late) * DAY_MS + randomBetween(random, 6, 10.5) * HOUR_MS;
   world.agenda.add(at, () => {
     if (life.state.deleted || life.state.status === Status.Completed) return;
     const limits = wearLimits(life.state);
     if (!limits || stage > Math.max(limits.total.upper, limits.total.lower)) return;
     const due = stage <= lastReceivedAligner(limits);
     const input = { stage, on: world.clock.today(), by: 'patient' };
-    const changed = due && life.reports && attempt(life, world, life.patient, ['changeAligner', input]);
+    const changed = due && life.reports && attemptAction(life, world, life.patient, ['changeAligner', input]);
     if (due) happenings(life, world, stage);
     // Without the aligner, or at a report that was refused, the patient tries again after as many days.
     changeLater(life, world, changed || (due && !life.reports) ? stage + 1 : stage);
@@ -70,15 +73,15 @@ function happenings(life: CaseLife, world: YearWorld, stage: number): void {
   const { clerk } = doctor;
   const today = world.clock.today();
   const next = (hours: number, take: () => void) =>
-    world.agenda.add(world.plan.calendar.awake(world.clock.now() + hours * HOUR, random.next()), take);
+    world.agenda.add(world.plan.calendar.awake(world.clock.now() + hours * HOUR_MS, random.next()), take);
   if (random.chance(VISITED))
-    next(between(random, 14, 70), () => {
+    next(randomBetween(random, 14, 70), () => {
       const attachments = [{ tooth: random.pick([13, 23, 33, 43]), what: 'bonded' }];
-      const input = { date: world.clock.today(), stage, attachments, note: random.pick(notes.visits) };
-      attempt(life, world, clerk, ['recordVisit', input]);
+      const input = { date: world.clock.today(), stage, attachments, note: random.pick(yearNotes.visits) };
+      attemptAction(life, world, clerk, ['recordVisit', input]);
     });
   if (random.chance(CHECKED))
-    next(between(random, 10, 60), () => {
+    next(randomBetween(random, 10, 60), () => {
       const result = random.chance(0.8) ? 'good' : 'fair';
       const input = {
         on: world.clock.today(),
@@ -87,10 +90,13 @@ function happenings(life: CaseLife, world: YearWorld, stage: number): void {
         hours: 18 + random.below(5),
         next: addDays(world.clock.today(), 28),
       };
-      attempt(life, world, clerk, ['checkWear', input]);
+      attemptAction(life, world, clerk, ['checkWear', input]);
     });
   if (random.chance(HELD))
-    attempt(life, world, clerk, ['holdWear', { from: today, until: addDays(today, 3 + random.below(12)) }]);
+    attemptAction(life, world, clerk, [
+      'holdWear',
+      { from: today, until: addDays(today, 3 + random.below(12)) },
+    ]);
   if (random.chance(LOST)) lose(life, world, stage);
 }
 
@@ -100,21 +106,24 @@ function lose(life: CaseLife, world: YearWorld, stage: number): void {
   const arch = order.stages.lower > 0 && random.chance(0.45) ? 'lower' : 'upper';
   const reason = random.pick(['lost', 'broken'] as const);
   const at = Math.min(stage, order.stages[arch]);
-  attempt(life, world, life.patient, ['missAligner', { arch, stage: at, reason, on: world.clock.today() }]);
+  attemptAction(life, world, life.patient, [
+    'missAligner',
+    { arch, stage: at, reason, on: world.clock.today() },
+  ]);
   const { calendar } = world.plan;
   const vendor = random.pick(world.staff.vendors).viewer;
-  world.agenda.add(calendar.after(world.clock.now(), between(random, 1, 12) * 60), () => {
+  world.agenda.add(calendar.after(world.clock.now(), randomBetween(random, 1, 12) * 60), () => {
     const tray = life.state.trays.length + 1;
-    if (!attempt(life, world, doctor.clerk, ['orderTray', { arch, stage: at, reason }])) return;
-    world.agenda.add(calendar.after(world.clock.now(), between(random, 8, 27) * 60), () => {
+    if (!attemptAction(life, world, doctor.clerk, ['orderTray', { arch, stage: at, reason }])) return;
+    world.agenda.add(calendar.after(world.clock.now(), randomBetween(random, 8, 27) * 60), () => {
       const trackingNumber = `SF${100_000_000 + random.below(800_000_000)}`;
-      if (!attempt(life, world, vendor, ['shipTray', { tray, courier: 1, trackingNumber }])) return;
+      if (!attemptAction(life, world, vendor, ['shipTray', { tray, courier: 1, trackingNumber }])) return;
       world.agenda.add(
-        calendar.awake(world.clock.now() + between(random, 1.5, 4) * DAY, random.next()),
+        calendar.awake(world.clock.now() + randomBetween(random, 1.5, 4) * DAY_MS, random.next()),
         () => {
           const sent = life.state.trays.find(one => one.tray === tray);
           if (sent && trayStatus(sent) === 'shipped')
-            attempt(life, world, doctor.clerk, ['receiveTray', { tray }]);
+            attemptAction(life, world, doctor.clerk, ['receiveTray', { tray }]);
         },
       );
     });

@@ -5,11 +5,11 @@
 import { dayNumber, dayOfNumber } from '#events/case/calendar.ts';
 import { defaultWeek, type Hours, hoursOn, type SpecialDay, weekdayOf } from '#events/desk/hours.ts';
 
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 /** Shanghai's offset from UTC, all year. */
-const OFFSET = 8 * HOUR;
+const OFFSET = 8 * HOUR_MS;
 
 export type WorkCalendar = {
   /** Returns the moment after some minutes of working time. */
@@ -21,14 +21,14 @@ export type WorkCalendar = {
 };
 
 /** Midnight at the beginning of a day, milliseconds since 1970. */
-export const midnight = (day: string): number => dayNumber(day) * DAY - OFFSET;
+export const midnightOf = (day: string): number => dayNumber(day) * DAY_MS - OFFSET;
 /** Returns the calendar day of a time in ms, yyyy-mm-dd. */
-export const dayOfTime = (at: number): string => dayOfNumber(Math.floor((at + OFFSET) / DAY));
+export const dayOfTime = (at: number): string => dayOfNumber(Math.floor((at + OFFSET) / DAY_MS));
 /** The weekday of a moment: 0 Monday to 6 Sunday. */
 export const weekdayAt = (at: number): number => weekdayOf(dayOfTime(at));
 
-const NIGHT_ENDS = 7 * HOUR;
-const NIGHT_BEGINS = 23 * HOUR;
+const NIGHT_ENDS = 7 * HOUR_MS;
+const NIGHT_BEGINS = 23 * HOUR_MS;
 
 /** @param holidays exceptions from the week, in the form of the service desk's */
 export function createWorkCalendar(
@@ -46,7 +46,7 @@ export function createWorkCalendar(
   for (let i = 0; i < days; i++) {
     const open = hoursOn(hours, dayOfNumber(first + i));
     if (!open) continue;
-    openings.push((first + i) * DAY - OFFSET + open.from * MINUTE);
+    openings.push((first + i) * DAY_MS - OFFSET + open.from * MINUTE_MS);
     before.push(sum);
     sum += open.to - open.from;
   }
@@ -65,7 +65,7 @@ export function createWorkCalendar(
   const workedUntil = (at: number) => {
     const i = lastUpTo(openings, at);
     const [open, worked, next] = [openings[i] ?? at, before[i] ?? 0, before[i + 1] ?? 0];
-    return Math.min(worked + (at - open) / MINUTE, next);
+    return Math.min(worked + (at - open) / MINUTE_MS, next);
   };
 
   return {
@@ -73,14 +73,14 @@ export function createWorkCalendar(
       const until = workedUntil(at) + Math.max(minutes, 0.1);
       // At the exact end of a day's work, the last minute of that day.
       const i = Math.max(0, lastUpTo(before, until - 1e-6));
-      return Math.round((openings[i] ?? at) + (until - (before[i] ?? 0)) * MINUTE);
+      return Math.round((openings[i] ?? at) + (until - (before[i] ?? 0)) * MINUTE_MS);
     },
     awake: (at, morning) => {
-      const start = Math.floor((at + OFFSET) / DAY) * DAY - OFFSET;
+      const start = Math.floor((at + OFFSET) / DAY_MS) * DAY_MS - OFFSET;
       const clock = at - start;
-      if (clock < NIGHT_ENDS) return start + NIGHT_ENDS + morning * 2 * HOUR;
-      return clock < NIGHT_BEGINS ? at : start + DAY + NIGHT_ENDS + morning * 2 * HOUR;
+      if (clock < NIGHT_ENDS) return start + NIGHT_ENDS + morning * 2 * HOUR_MS;
+      return clock < NIGHT_BEGINS ? at : start + DAY_MS + NIGHT_ENDS + morning * 2 * HOUR_MS;
     },
-    isHoliday: at => closed.has(Math.floor((at + OFFSET) / DAY)),
+    isHoliday: at => closed.has(Math.floor((at + OFFSET) / DAY_MS)),
   };
 }

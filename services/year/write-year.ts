@@ -8,9 +8,9 @@ import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
-import { playDesk, putStaffOnDuty } from '../seed/desk.ts';
+import { putStaffOnDuty, setUpDesk } from '../seed/desk.ts';
 import { demoPassword, demoPeople } from '../seed/people.ts';
-import { playSavedLists } from '../seed/saved-lists.ts';
+import { saveDemoLists } from '../seed/saved-lists.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
@@ -33,7 +33,7 @@ const rethrow = (error: Error): never => {
 
 export type YearProgress = { events: number; at: string };
 
-export type WriteYear = YearOptions & {
+export type WriteYearOptions = YearOptions & {
   /** Data folder without a log. */
   dir: string;
   /** Called after each batch. */
@@ -76,7 +76,7 @@ async function setPasswords(vault: Vault, cost?: PasswordCost): Promise<void> {
   await Promise.all(demoPeople.map(({ personId }) => passwords.set(personId, password)));
 }
 
-async function write(dir: string, { told, signal, cost, ...options }: WriteYear): Promise<number> {
+async function write(dir: string, { told, signal, cost, ...options }: WriteYearOptions): Promise<number> {
   const inner = openSqliteStore({ dir, onFatal: rethrow });
   const vault = openSqliteVault({ dir, onFatal: rethrow });
   try {
@@ -92,8 +92,8 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYear)
       told?.({ events, at });
     }
     const clock = createManualClock(Date.parse(at));
-    await playSavedLists({ store, clock });
-    await playDesk({ store, clock });
+    await saveDemoLists({ store, clock });
+    await setUpDesk({ store, clock });
     await putStaffOnDuty({ store, clock });
     await setPasswords(vault, cost);
     // The effects of the year were simulated too, so the worker starts after them.
@@ -110,7 +110,7 @@ async function write(dir: string, { told, signal, cost, ...options }: WriteYear)
  * @returns the number of events
  * @throws Error with a sentence for the operator, if the folder has a log; FolderInUse; the reason of `signal`
  */
-export async function writeYear(year: WriteYear): Promise<number> {
+export async function writeYear(year: WriteYearOptions): Promise<number> {
   const { dir } = year;
   for (const file of [eventsFilePath(dir), join(dir, 'vault.db')])
     if (existsSync(file))

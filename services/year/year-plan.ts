@@ -2,13 +2,13 @@
 import { addDays } from '#events/case/calendar.ts';
 import type { Random } from '#events/script/random.ts';
 import { publicHolidays } from '../seed/desk.ts';
-import { between } from './chance.ts';
+import { randomBetween } from './chance.ts';
 import {
   createWorkCalendar,
-  DAY,
+  DAY_MS,
   dayOfTime,
-  HOUR,
-  midnight,
+  HOUR_MS,
+  midnightOf,
   type WorkCalendar,
   weekdayAt,
 } from './work-calendar.ts';
@@ -57,30 +57,30 @@ function weightOf(at: number, share: number, calendar: WorkCalendar): number {
 }
 
 function arrivalsOf(cases: number, start: number, calendar: WorkCalendar, random: Random): number[] {
-  const weights = Array.from({ length: DAYS }, (_, i) => weightOf(start + i * DAY, i / DAYS, calendar));
+  const weights = Array.from({ length: DAYS }, (_, i) => weightOf(start + i * DAY_MS, i / DAYS, calendar));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const arrivals: number[] = [];
   let [day, passed] = [0, 0];
   for (let i = 0; i < cases; i++) {
     const wanted = ((i + random.next()) / cases) * total;
     while (day < DAYS - 1 && passed + (weights[day] ?? 0) <= wanted) passed += weights[day++] ?? 0;
-    arrivals.push(start + day * DAY + between(random, 9, 21) * HOUR);
+    arrivals.push(start + day * DAY_MS + randomBetween(random, 9, 21) * HOUR_MS);
   }
   return arrivals.sort((a, b) => a - b).map(Math.round);
 }
 
 export function createYearPlan({ cases, end }: YearOptions, random: Random): YearPlan {
   const first = addDays(end, 1 - DAYS);
-  const start = midnight(first);
+  const start = midnightOf(first);
   const calendar = createWorkCalendar(addDays(first, -30), DAYS + BEYOND, publicHolidays);
-  const from = start + SHORTAGE.first * DAY;
+  const from = start + SHORTAGE.first * DAY_MS;
   return {
     cases,
     start,
-    end: start + DAYS * DAY,
+    end: start + DAYS * DAY_MS,
     calendar,
-    shortage: { from, until: from + SHORTAGE.days * DAY },
-    targetsRequired: start + TARGETS_REQUIRED * DAY,
+    shortage: { from, until: from + SHORTAGE.days * DAY_MS },
+    targetsRequired: start + TARGETS_REQUIRED * DAY_MS,
     arrivals: arrivalsOf(cases, start, calendar, random),
   };
 }

@@ -4,19 +4,19 @@
 import { createRandom } from '#events/script/random.ts';
 import { createAgenda } from './agenda.ts';
 import { createYearCommands, type YearAppend } from './case-commands.ts';
-import { type CaseLife, createLife, type NewLife } from './case-life.ts';
+import { type CaseLife, createCaseLife, type NewCaseLife } from './case-life.ts';
 import { createStaff, type YearPerson, type YearTechnician } from './staff.ts';
 import { createYearClock } from './year-clock.ts';
 import { createYearIds } from './year-ids.ts';
 import { createYearPlan, type YearOptions } from './year-plan.ts';
 
 /** A future step of the lifecycle. Undefined: somebody else's step is awaited, or nothing follows. */
-export type Step = { at: number; play: () => void } | undefined;
-export type StepOf = (life: CaseLife, world: YearWorld) => Step;
+export type NextStep = { at: number; play: () => void } | undefined;
+export type FindNextStep = (life: CaseLife, world: YearWorld) => NextStep;
 
 export type YearWorld = ReturnType<typeof createParts> & {
   /** Creates a case before its first event. */
-  newLife(of: NewLife): CaseLife;
+  newLife(of: NewCaseLife): CaseLife;
   /** Plans the next step of a case. Steps that were planned earlier are dropped. */
   goOn(life: CaseLife): void;
   /** Cases that are neither completed nor deleted. */
@@ -45,7 +45,7 @@ function createParts(options: YearOptions) {
 }
 
 /** @param stepOf returns the next step of a case */
-export function createYearWorld(options: YearOptions, stepOf: StepOf): YearWorld {
+export function createYearWorld(options: YearOptions, stepOf: FindNextStep): YearWorld {
   const parts = createParts(options);
   const { plan, staff, clock, ids, agenda } = parts;
   const people = new Map(staff.people.map(person => [person.viewer.id, person]));
@@ -59,7 +59,7 @@ export function createYearWorld(options: YearOptions, stepOf: StepOf): YearWorld
     person: id => people.get(id ?? ''),
     technician: id => technicians.get(id ?? ''),
     newLife: of => {
-      const life = createLife(++count, of, ids);
+      const life = createCaseLife(++count, of, ids);
       lives.add(life);
       return life;
     },

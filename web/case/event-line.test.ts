@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { foldFiles } from './event-line.ts';
+import { groupConsecutiveFiles } from './event-line.ts';
 
 const event = (revision: number, type: HistoryItem['type'], by: string): HistoryItem => ({
   id: `C:${revision}`,
@@ -27,7 +27,7 @@ it('consecutive files added by one person are folded into one line; other events
     event(2, 'FileRemoved', 'a'),
     event(1, 'FileAttached', 'a'),
   ];
-  const lines = foldFiles(history).map(({ item, files }) => [item.revision, files]);
+  const lines = groupConsecutiveFiles(history).map(({ item, files }) => [item.revision, files]);
   expect(lines).toEqual([
     [6, 0],
     [5, 2],

@@ -33,7 +33,7 @@ const missedReason = (type: string, facts: EventFacts['facts']) =>
 /**
  * Lines of a history, newest first. Consecutive files of one person share a line, represented by the newest.
  */
-export function foldFiles(items: readonly HistoryItem[]): { item: HistoryItem; files: number }[] {
+export function groupConsecutiveFiles(items: readonly HistoryItem[]): { item: HistoryItem; files: number }[] {
   const lines: { item: HistoryItem; files: number }[] = [];
   for (const item of items) {
     const last = lines.at(-1);

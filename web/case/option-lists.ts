@@ -8,7 +8,7 @@ const listIn = (shape: AnswerShape): OptionList | undefined => {
 };
 
 /** The keyed list of a field's answers, by the field's path. */
-export const optionListOf: Readonly<Record<string, OptionList | undefined>> = Object.fromEntries(
+export const optionListByField: Readonly<Record<string, OptionList | undefined>> = Object.fromEntries(
   orderRows.map(row => [row.path, listIn(row.shape)]),
 );
 
@@ -44,5 +44,5 @@ const measures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** The measure of an answer; undefined if its word is self-explanatory. @param field of the prescription */
-export const optionMeasure = (field: string, answer: number | string): string | undefined =>
+export const clinicalMeasureOfOption = (field: string, answer: number | string): string | undefined =>
   measures[field]?.[answer];

@@ -28,7 +28,7 @@ import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/ki
 import { directoryEvents } from '#events/person/events.ts';
 import { positions, switchedRights } from '#events/person/position.ts';
 import { directoryMessages } from '#projections/messages/directory-messages.ts';
-import { missingText } from '#web/features/wizard/summary-text.ts';
+import { missingFieldText } from '#web/features/wizard/summary-text.ts';
 
 const root = new URL('../../', import.meta.url);
 const languages = ['en', 'zh-CN'] as const;
@@ -276,7 +276,7 @@ describe('the dictionaries have texts for', () => {
     expectWords('rx', [...phrases]);
     // The keys of field labels, collected by a `t` that returns its key.
     const asked = (key: string) => key;
-    const labels = lacking.map(m => missingText(asked as TFunction, m).replace(/^rx:/i, ''));
+    const labels = lacking.map(m => missingFieldText(asked as TFunction, m).replace(/^rx:/i, ''));
     expectWords('rx', [...new Set(labels)]);
   });
   it('errors and issues', () => {

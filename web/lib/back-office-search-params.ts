@@ -17,7 +17,10 @@ export type BackOfficeSearchParams = {
 };
 
 /** Props of every section of the back office. */
-export type SectionProps = { search: BackOfficeSearchParams; go: (href: string, replace?: boolean) => void };
+export type BackOfficeSectionProps = {
+  search: BackOfficeSearchParams;
+  go: (href: string, replace?: boolean) => void;
+};
 
 const short = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 64) : undefined;

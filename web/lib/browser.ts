@@ -18,7 +18,7 @@ export type BrowserPage = {
 
 let page: BrowserPage | undefined;
 
-export function setPage(next: BrowserPage): void {
+export function setCurrentPage(next: BrowserPage): void {
   page = next;
 }
 
@@ -34,7 +34,7 @@ export const pageApi = (): Api => currentPage().api;
 export const sessionToken = atom<string>('');
 
 /** Whether names and phone numbers are masked (the eye button). */
-export const eyeHidden = atom<boolean>(false);
+export const areNamesMasked = atom<boolean>(false);
 
 /** Log position of this page's last command: later reads must have reached it. */
 export const lastCommandPosition = atom<string | null>(null);
@@ -56,6 +56,6 @@ export function authHeaders(): Record<string, string> {
     Authorization: screenStore.get(sessionToken),
     'X-Api-Version': '1',
     'Accept-Language': lang,
-    ...(screenStore.get(eyeHidden) ? { 'X-Eye': 'hidden' } : {}),
+    ...(screenStore.get(areNamesMasked) ? { 'X-Eye': 'hidden' } : {}),
   };
 }

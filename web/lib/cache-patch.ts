@@ -33,7 +33,7 @@ export const patchQuery =
   };
 
 /** Replaces the data of one query, also when the query is not in the cache. */
-export const setQuery =
+export const replaceQueryData =
   <Shown>({ queryKey }: Query<Shown>, shown: Shown): CachePatch =>
   client => {
     client.setQueryData<Shown>(queryKey, shown);

@@ -18,16 +18,16 @@ import {
   patchPages,
   patchQuery,
   patchQueryData,
-  setQuery,
+  replaceQueryData,
 } from './cache-patch.ts';
 import { chatCounts, conversation, serviceDesk } from './chat-queries.ts';
 import { isNewerPosition, prependUnique } from './merge.ts';
 import {
   caseHistory,
   caseView,
-  pastKey,
+  newRetainerOrderIds,
+  pastQueryKey,
   retainerCounts,
-  retainerNews,
   shopBoard,
   unreadCount,
   workbench,
@@ -60,7 +60,7 @@ function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
 function historyPatches(line: HistoryItem): CachePatch[] {
   // A patient's name and notes are in each earlier line: invalidate everything after an erasure.
   if (line.type === 'PatientErased')
-    return [caseHistory(line.caseId).queryKey, workbench().queryKey, ['messages'], pastKey].map(
+    return [caseHistory(line.caseId).queryKey, workbench().queryKey, ['messages'], pastQueryKey].map(
       invalidateKey,
     );
   return [
@@ -80,7 +80,7 @@ const newOrder =
       .flatMap(([, p]) => p ?? []);
     if (pages.some(page => page.items.some(item => item.id === id))) return;
     if (pages.every(page => page.total === 0)) return invalidateKey(['retainers'])(client);
-    client.setQueryData(retainerNews().queryKey, (ids = []) => [...ids.filter(one => one !== id), id]);
+    client.setQueryData(newRetainerOrderIds().queryKey, (ids = []) => [...ids.filter(one => one !== id), id]);
   };
 
 /** Renames a person in the data of all queries: names are joined to the rows of all views. */
@@ -89,7 +89,7 @@ const rename =
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
       // A past moment keeps the names of then.
-      if (queryKey[0] === pastKey[0]) continue;
+      if (queryKey[0] === pastQueryKey[0]) continue;
       const shown = withPersonRenamed(state.data, person);
       if (shown !== state.data) patchQueryData(client, queryKey, shown);
     }
@@ -165,5 +165,7 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
   ],
   // Everything up to a time was read, in this window or in another.
   inbox: ({ row }) =>
-    row === null ? [] : [setQuery(unreadCount(), (row as InboxItem).unread), invalidateKey(['messages'])],
+    row === null
+      ? []
+      : [replaceQueryData(unreadCount(), (row as InboxItem).unread), invalidateKey(['messages'])],
 };

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { Counts } from '#projections/caseList/item.ts';
-import { type CachePatch, invalidateKey, patchQuery, setQuery } from './cache-patch.ts';
+import { type CachePatch, invalidateKey, patchQuery, replaceQueryData } from './cache-patch.ts';
 import { isNewerPosition } from './merge.ts';
 import { patchesByView } from './patches-by-view.ts';
 import { caseCounts, caseHistory, caseView, workbench } from './queries.ts';
@@ -12,7 +12,7 @@ export type AppliedRows = { changed: string[]; moved: string[] };
 
 /** Counters in the shape of GET /api/workbench. */
 const counterPatches = (next: Counts): CachePatch[] => [
-  setQuery(caseCounts(), next),
+  replaceQueryData(caseCounts(), next),
   patchQuery(workbench(), view => ({ ...view, counts: next, counters: next.counters })),
 ];
 

@@ -38,7 +38,7 @@ export const workbench = () =>
   });
 
 /** Begins the keys of past moments: pushed rows are never merged into them. */
-export const pastKey = ['past'] as const;
+export const pastQueryKey = ['past'] as const;
 
 /** The manufacturer's board. */
 export const shopBoard = () =>
@@ -55,7 +55,7 @@ export const caseCounts = () =>
   });
 
 /** Parcels in transit with a tracking number. */
-export const openParcels = (trackingNumber: string) =>
+export const parcelsInTransit = (trackingNumber: string) =>
   queryOptions({
     queryKey: ['parcels', trackingNumber],
     queryFn: ({ client }) => apiOf(client).read('/api/parcels', { query: { trackingNumber } }),
@@ -66,17 +66,17 @@ export const openParcels = (trackingNumber: string) =>
 const carried: { [P in ViewPath]?: (client: QueryClient, page: AnswerData<P>) => void } = {
   '/api/retainers': (client, page) => {
     client.setQueryData(retainerCounts().queryKey, page.counts);
-    client.setQueryData(retainerNews().queryKey, []);
+    client.setQueryData(newRetainerOrderIds().queryKey, []);
   },
 };
 
 /** The rows of a view. @param query in the server's format */
-export const viewRows = <P extends ViewPath>(path: P, query = '') => {
+export const rowsOfView = <P extends ViewPath>(path: P, query = '') => {
   // A value has no equals sign of its own: it is percent-encoded.
   const isPast = query.includes('asOf=');
   const name = path.slice('/api/'.length);
   return queryOptions({
-    queryKey: isPast ? [...pastKey, name, query] : [name, query],
+    queryKey: isPast ? [...pastQueryKey, name, query] : [name, query],
     queryFn: async ({ client, signal }) => {
       const page: AnswerData<P> = await apiOf(client).read(path, { query, signal });
       if (!isPast) carried[path]?.(client, page);
@@ -87,7 +87,7 @@ export const viewRows = <P extends ViewPath>(path: P, query = '') => {
 };
 
 /** @param query in the format of GET /api/cases */
-export const caseItems = (query = '') => viewRows('/api/cases', query);
+export const caseItems = (query = '') => rowsOfView('/api/cases', query);
 
 /** The whole page of a case. @param asOf log position or ISO time of the version to show */
 export const caseView = (caseId: string, asOf?: string) =>
@@ -163,7 +163,7 @@ export const retainerCounts = () =>
   });
 
 /** Ids of orders that arrived after the list on screen was read, so that no row moves under the pointer. */
-export const retainerNews = () =>
+export const newRetainerOrderIds = () =>
   queryOptions({
     queryKey: ['retainerNews'],
     queryFn: (): string[] => [],

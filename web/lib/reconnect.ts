@@ -20,7 +20,7 @@ const system: ReconnectDeps = {
   },
 };
 
-/** The part of Socket.IO's socket that `comeBack` uses. */
+/** The part of Socket.IO's socket that `reconnectWithin` uses. */
 type Line = Pick<Socket, 'connect' | 'disconnect'> & { io: Pick<Socket['io'], 'reconnection'> };
 
 /**

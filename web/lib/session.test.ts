@@ -39,7 +39,7 @@ function tab() {
 }
 
 async function page(send: Api['send']) {
-  const { setPage, sessionToken } = await import('./browser.ts');
+  const { setCurrentPage, sessionToken } = await import('./browser.ts');
   const { endSession, signOut } = await import('./session.ts');
   const client = new QueryClient();
   client.setQueryData(['me'], { userName: 'doctor' });
@@ -55,7 +55,7 @@ async function page(send: Api['send']) {
     token: 't',
     position: null,
   } as const;
-  setPage({ boot, client, api, words: createInstance(), go: () => undefined });
+  setCurrentPage({ boot, client, api, words: createInstance(), go: () => undefined });
   screenStore.set(sessionToken, 't');
   return { endSession, signOut, client, sessionToken };
 }

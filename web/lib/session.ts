@@ -14,7 +14,7 @@ const endedKey = 'archline.ended';
 const typedKey = 'archline.typed';
 
 /** State of the idle timer; the shell shows its warning. */
-export const idleState = atom<IdleState>({ phase: 'active' });
+export const idleTimerState = atom<IdleState>({ phase: 'active' });
 
 let isOver = false;
 /** Whether signing out is in progress: an ended session is then expected. */
@@ -82,7 +82,7 @@ function ports() {
     lastAct: () => Number(localStorage.getItem(actKey)) || Date.now(),
     acted: (now: number) => localStorage.setItem(actKey, String(now)),
     onState: (state: IdleState) => {
-      screenStore.set(idleState, state);
+      screenStore.set(idleTimerState, state);
       // The login page ends the session on the server too; "remember me" stays.
       if (state.phase === 'ended') endSession('idle');
     },

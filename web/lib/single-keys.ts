@@ -7,15 +7,15 @@ const key = 'archline.keys';
 const isOn = atom(true);
 
 /** Reads the stored setting; called once, in the browser. */
-export function readSingleKeys(): void {
+export function loadSingleKeySetting(): void {
   screenStore.set(isOn, localStorage.getItem(key) !== 'off');
 }
 
-export function setSingleKeys(on: boolean): void {
+export function setSingleKeysEnabled(on: boolean): void {
   screenStore.set(isOn, on);
   if (on) localStorage.removeItem(key);
   else localStorage.setItem(key, 'off');
 }
 
-export const singleKeys = (): boolean => screenStore.get(isOn);
-export const useSingleKeys = (): boolean => useHydratedAtom(isOn);
+export const areSingleKeysEnabled = (): boolean => screenStore.get(isOn);
+export const useSingleKeysEnabled = (): boolean => useHydratedAtom(isOn);

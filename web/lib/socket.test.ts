@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { setPage } from './browser.ts';
+import { setCurrentPage } from './browser.ts';
 import { startSocket, watchCase } from './socket.ts';
 
 const { socket, heard, said } = vi.hoisted(() => {
@@ -32,7 +32,9 @@ async function page(shown: number) {
   const client = new QueryClient();
   client.setQueryData(['case', 'A'], { caseId: 'A', header: { caseId: 'A', position: `log-${shown}` } });
   // Cast at the boundary: the socket uses only the page's cache and dictionaries.
-  setPage({ client, words: { t: (key: string) => key } } as unknown as Parameters<typeof setPage>[0]);
+  setCurrentPage({ client, words: { t: (key: string) => key } } as unknown as Parameters<
+    typeof setCurrentPage
+  >[0]);
   stop = startSocket('log-1');
   await vi.waitFor(() => expect(heard.has('rows')).toBe(true));
   return client;

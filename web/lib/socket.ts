@@ -5,7 +5,7 @@ import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
-import { currentPage, eyeHidden, sessionToken } from './browser.ts';
+import { areNamesMasked, currentPage, sessionToken } from './browser.ts';
 import { connectFailure } from './connect-failure.ts';
 import {
   casePresence,
@@ -184,7 +184,7 @@ async function open(): Promise<void> {
   const { io } = await import('socket.io-client');
   const socket: Line = io({
     transports: ['websocket'],
-    auth: give => give({ token: screenStore.get(sessionToken), hidden: screenStore.get(eyeHidden) }),
+    auth: give => give({ token: screenStore.get(sessionToken), hidden: screenStore.get(areNamesMasked) }),
     reconnectionDelayMax: 5_000,
   });
   line = socket;
@@ -196,7 +196,9 @@ export function startSocket(from: WirePosition | null): () => void {
   position = from;
   pushKeeper = keepPushesDuringReads(currentPage().client);
   runWhenIdle(() => void open());
-  const stopEye = screenStore.sub(eyeHidden, () => line?.emit('eye', { hidden: screenStore.get(eyeHidden) }));
+  const stopEye = screenStore.sub(areNamesMasked, () =>
+    line?.emit('eye', { hidden: screenStore.get(areNamesMasked) }),
+  );
   return () => {
     stopEye();
     pushKeeper?.stop();

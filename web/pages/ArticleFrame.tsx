@@ -25,7 +25,7 @@ type FrameProps = ArticleReaderProps & {
   children: ReactNode;
 };
 
-export function ReadingFrame({ world, reader, title, current, aside, children }: FrameProps) {
+export function ArticleReadingFrame({ world, reader, title, current, aside, children }: FrameProps) {
   return (
     <PlainDocument world={world} title={title}>
       <a href="#text" className={styles.skip}>
@@ -49,9 +49,9 @@ type ListProps = FrameProps & {
 };
 
 /** Frame of a page that lists articles. */
-export function ListFrame({ lead, empty, foot, children, ...frame }: ListProps) {
+export function ArticleListFrame({ lead, empty, foot, children, ...frame }: ListProps) {
   return (
-    <ReadingFrame {...frame}>
+    <ArticleReadingFrame {...frame}>
       <header className={styles.head}>
         <h1 className="t-page">{frame.title}</h1>
         <p className="t-2">{lead}</p>
@@ -64,7 +64,7 @@ export function ListFrame({ lead, empty, foot, children, ...frame }: ListProps) 
         children
       )}
       {foot}
-    </ReadingFrame>
+    </ArticleReadingFrame>
   );
 }
 
@@ -85,7 +85,7 @@ export const foreignLanguage = (
 ): ArticleLanguage | undefined => (shown.lang === lang ? undefined : shown.lang);
 
 /** Notice that the text is in the other language. */
-export function OtherLanguage({ world, article }: { world: PageContext; article: ShownArticle }) {
+export function OtherLanguageNotice({ world, article }: { world: PageContext; article: ShownArticle }) {
   const other = foreignLanguage(article, world);
   return other ? <p className={styles.other}>{world.t(`news:only.${other}`)}</p> : null;
 }
@@ -102,7 +102,7 @@ export function ArticleDate({ at }: { at: string }) {
 const chatPath = (question?: string): string =>
   question ? `/chat?${new URLSearchParams({ text: question })}` : '/chat';
 
-export function AskService({
+export function AskServiceLink({
   world,
   question,
   primary,
@@ -139,7 +139,7 @@ export function DeskHours({ world, children }: { world: PageContext; children?: 
         </div>
       </dl>
       <p className={styles.askRow}>
-        <AskService world={world} primary />
+        <AskServiceLink world={world} primary />
       </p>
       {children}
     </Panel>

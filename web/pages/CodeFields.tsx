@@ -19,7 +19,12 @@ type AddressProps = {
 };
 
 /** The phone number or the e-mail address. */
-export function AddressField({ world: { t }, typed: { values, errors }, way, optional }: AddressProps) {
+export function ContactAddressField({
+  world: { t },
+  typed: { values, errors },
+  way,
+  optional,
+}: AddressProps) {
   const isPhone = way === 'phone';
   return (
     <PlainField
@@ -116,6 +121,6 @@ export function PasswordRules({ world: { t } }: { world: PageContext }) {
 }
 
 /** The button that Enter presses: a form's first, so that Enter does not send another code. */
-export const EnterButton = ({ act }: { act: string }) => (
+export const DefaultSubmitButton = ({ act }: { act: string }) => (
   <button type="submit" name="act" value={act} className="visually-hidden" tabIndex={-1} aria-hidden="true" />
 );

@@ -5,9 +5,9 @@ import { Card } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
 import { timeOf } from '../lib/format.ts';
-import { JoiningFrame } from './JoiningFrame.tsx';
 import styles from './joining.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type DemoMessagesProps = {
   /** The phone number or e-mail address that was searched for; empty: all. */
@@ -19,7 +19,7 @@ export type DemoMessagesProps = {
 export function DemoMessagesPage({ world, to, messages }: { world: PageContext } & DemoMessagesProps) {
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t('join:demoMessages.title')} wide>
+    <SignInPageFrame world={world} title={t('join:demoMessages.title')} wide>
       <p className="t-2">{t('join:demoMessages.lead')}</p>
       <div className={styles.row}>
         <PlainSearch
@@ -52,7 +52,7 @@ export function DemoMessagesPage({ world, to, messages }: { world: PageContext }
           ))}
         </ol>
       )}
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }
 

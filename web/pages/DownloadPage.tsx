@@ -8,12 +8,12 @@ import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { formatFileSize } from '../lib/format.ts';
 import {
   ArticleDate,
+  ArticleListFrame,
   type ArticleReaderProps,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
-  ListFrame,
-  OtherLanguage,
+  OtherLanguageNotice,
   RelatedLinks,
   type ShownArticle,
 } from './ArticleFrame.tsx';
@@ -26,7 +26,7 @@ export function DownloadPage({ world, reader, list }: DownloadProps & { world: P
   const { t } = world;
   const programs = articlesInLanguage(list, world.lang);
   return (
-    <ListFrame
+    <ArticleListFrame
       world={world}
       reader={reader}
       title={t('news:download.title')}
@@ -44,7 +44,7 @@ export function DownloadPage({ world, reader, list }: DownloadProps & { world: P
           <Program key={program.id} world={world} program={program} />
         ))}
       </ul>
-    </ListFrame>
+    </ArticleListFrame>
   );
 }
 
@@ -61,7 +61,7 @@ function Program({ world, program }: { world: PageContext; program: ShownArticle
         <span className="t-3 num">{version}</span>
         <ArticleDate at={program.publishAt} />
       </div>
-      <OtherLanguage world={world} article={program} />
+      <OtherLanguageNotice world={world} article={program} />
       {shown.body && <ArticleBody top={3} body={shown.body} lang={foreignLanguage(program, world)} />}
       {download && (
         <>

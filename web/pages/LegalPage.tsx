@@ -1,7 +1,8 @@
 /** /termsOfUse and /privacy: what a person accepts at registration, with its version. */
-import { JoiningFrame } from './JoiningFrame.tsx';
+
 import styles from './joining.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 const parts = {
   terms: ['what', 'account', 'trial', 'patients', 'plans', 'use', 'availability', 'end'],
@@ -18,7 +19,7 @@ export type LegalProps = {
 export function LegalPage({ world, text, version, operator }: { world: PageContext } & LegalProps) {
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t(`join:legal.${text}`)} wide>
+    <SignInPageFrame world={world} title={t(`join:legal.${text}`)} wide>
       <p className="t-2">
         {t('join:legal.version', { version })}
         {operator && ` · ${t('join:legal.operator', { operator })}`}
@@ -29,6 +30,6 @@ export function LegalPage({ world, text, version, operator }: { world: PageConte
           <p>{t(`join:legal.part.${text}.${part}.text`)}</p>
         </section>
       ))}
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }

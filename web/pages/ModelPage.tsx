@@ -20,7 +20,13 @@ export type ModelProps = {
 const nameOf = (t: TFunction, slot: string | null): string =>
   slot === null ? t('share:title.model') : t(`rx:slot.${slot}`);
 
-export function ModelContent({ world, model, picture, mesh, inside }: { world: PageContext } & ModelProps) {
+export function SharedModelContent({
+  world,
+  model,
+  picture,
+  mesh,
+  inside,
+}: { world: PageContext } & ModelProps) {
   const { t } = world;
   const name = nameOf(t, model.slot);
   return (

@@ -8,13 +8,13 @@ import { Card, Panel } from '#web/ui/panel.tsx';
 import { formatLongDay } from '../lib/format.ts';
 import {
   ArticleDate,
+  ArticleListFrame,
   type ArticleReaderProps,
+  ArticleReadingFrame,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
-  ListFrame,
-  OtherLanguage,
-  ReadingFrame,
+  OtherLanguageNotice,
   RelatedLinks,
   type ShownArticle,
 } from './ArticleFrame.tsx';
@@ -35,7 +35,7 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
   const { path } = pageByArticleKind[kind];
   const list = articlesInLanguage(page.list, world.lang);
   return (
-    <ListFrame
+    <ArticleListFrame
       world={world}
       reader={reader}
       current={path}
@@ -57,7 +57,7 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
           ))}
         </ol>
       </Card>
-    </ListFrame>
+    </ArticleListFrame>
   );
 }
 
@@ -70,7 +70,7 @@ function Entry({ world, article, path }: { world: PageContext; article: ShownArt
         <h2 className={styles.entryTitle} lang={lang}>
           <a href={`${path}/${article.id}`}>{article.shown.title}</a>
         </h2>
-        <OtherLanguage world={world} article={article} />
+        <OtherLanguageNotice world={world} article={article} />
         <p className={styles.excerpt} lang={lang}>
           {markdownToText(article.shown.body)}
         </p>
@@ -121,7 +121,7 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
   const others = articlesInLanguage(props.others, lang).filter(({ id }) => id !== props.article.id);
   const title = article?.shown.title ?? '';
   return (
-    <ReadingFrame
+    <ArticleReadingFrame
       world={world}
       reader={reader}
       current={path}
@@ -150,12 +150,12 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
             <p className="t-3">
               <time dateTime={article.publishAt}>{formatLongDay(article.publishAt, lang)}</time>
             </p>
-            <OtherLanguage world={world} article={article} />
+            <OtherLanguageNotice world={world} article={article} />
           </header>
           <ArticleBody body={article.shown.body} lang={foreignLanguage(article, world)} />
         </article>
       )}
-    </ReadingFrame>
+    </ArticleReadingFrame>
   );
 }
 

@@ -3,9 +3,9 @@ import { Building2 } from 'lucide-react';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { JoiningFrame } from './JoiningFrame.tsx';
 import styles from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type OrganisationSignInProps = {
   /** The organisation's id as typed, or empty. */
@@ -23,7 +23,7 @@ export function OrganisationSignInPage({
 }: OrganisationSignInProps & { world: PageContext }) {
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t('sso:signIn')}>
+    <SignInPageFrame world={world} title={t('sso:signIn')}>
       {error ? <PlainNotice tone="danger">{error}</PlainNotice> : <p className="t-2">{t('sso:how')}</p>}
       <form className={styles.form} method="post" action="/login/organisation">
         <input type="hidden" name="returnTo" value={returnTo} />
@@ -46,22 +46,22 @@ export function OrganisationSignInPage({
       <a className="link t-small" href="/login">
         {t('sso:byPassword')}
       </a>
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }
 
-export type ToProviderProps = { url: string; host: string };
+export type ProviderRedirectProps = { url: string; host: string };
 
 /** The way to the provider. The answer's header opens it at once; the link is for browsers that do not follow it. */
-export function ToProviderPage({ world, url, host }: ToProviderProps & { world: PageContext }) {
+export function ProviderRedirectPage({ world, url, host }: ProviderRedirectProps & { world: PageContext }) {
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t('sso:signIn')}>
+    <SignInPageFrame world={world} title={t('sso:signIn')}>
       <p className="t-2">{t('sso:toProvider', { host })}</p>
       <PlainLinkButton variant="primary" size="large" wide href={url}>
         {t('sso:goOn')}
       </PlainLinkButton>
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }
 

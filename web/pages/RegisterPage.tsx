@@ -3,11 +3,17 @@ import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { NameField, SignInFields, type TypedForm } from './AccountFields.tsx';
-import { AddressField, CodeField, EnterButton, PasswordRules, type SentMessage } from './CodeFields.tsx';
-import { JoiningFrame } from './JoiningFrame.tsx';
+import {
+  CodeField,
+  ContactAddressField,
+  DefaultSubmitButton,
+  PasswordRules,
+  type SentMessage,
+} from './CodeFields.tsx';
 import styles from './joining.module.css';
 import pages from './pages.module.css';
 import type { PageContext } from './plain-document.tsx';
+import { SignInPageFrame } from './SignInPageFrame.tsx';
 
 export type RegisterProps = {
   /** Ways in which a code can be sent; the first is preset. */
@@ -26,10 +32,10 @@ export function RegisterPage(props: Props) {
   const { world, typed } = props;
   const { t } = world;
   return (
-    <JoiningFrame world={world} title={t('join:register.title')}>
+    <SignInPageFrame world={world} title={t('join:register.title')}>
       <p className="t-2">{t('join:register.lead')}</p>
       <form className={pages.form} method="post" action="/register" data-once="">
-        <EnterButton act="register" />
+        <DefaultSubmitButton act="register" />
         {typed.message && <PlainNotice tone="danger">{typed.message}</PlainNotice>}
         <fieldset className={styles.part}>
           <legend className="t-title">{t('join:register.address')}</legend>
@@ -52,7 +58,7 @@ export function RegisterPage(props: Props) {
           {t('join:register.have')}
         </a>
       </p>
-    </JoiningFrame>
+    </SignInPageFrame>
   );
 }
 
@@ -76,8 +82,8 @@ function Addresses({ world, typed, ways }: Props) {
         </div>
       )}
       {ways.length === 1 && <input type="hidden" name="way" value={preset} />}
-      <AddressField world={world} typed={typed} way="phone" optional={other === 'phone'} />
-      <AddressField world={world} typed={typed} way="email" optional={other === 'email'} />
+      <ContactAddressField world={world} typed={typed} way="phone" optional={other === 'phone'} />
+      <ContactAddressField world={world} typed={typed} way="email" optional={other === 'email'} />
       <p className="t-small t-2">{t('join:register.other')}</p>
     </>
   );

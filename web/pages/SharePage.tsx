@@ -8,7 +8,7 @@ import type { ClosedShare, PlanFacts, ShareFacts } from '#events/share/facts.ts'
 import { PictureStrip } from '#web/features/share/PictureStrip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { formatZonedMoment } from '../lib/format.ts';
-import { ModelContent, type ModelProps } from './ModelPage.tsx';
+import { type ModelProps, SharedModelContent } from './ModelPage.tsx';
 import { OpenViewButton } from './OpenViewButton.tsx';
 import { PlanDetailTables, PlanValues } from './PlanNumbers.tsx';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
@@ -153,7 +153,7 @@ export function SharePage({ world, facts, files, picture }: { world: PageContext
     >
       {facts.plan && <Plan world={world} plan={facts.plan} facts={facts} files={files} picture={picture} />}
       {facts.model && (
-        <ModelContent
+        <SharedModelContent
           world={world}
           model={facts.model}
           picture={picture ?? `${files}/poster.webp`}
@@ -173,13 +173,13 @@ export function SharePage({ world, facts, files, picture }: { world: PageContext
 export function CaseModelPage({ world, ...shown }: { world: PageContext } & ModelProps) {
   return (
     <ShareFrame world={world} title={world.t('share:title.model')}>
-      <ModelContent world={world} {...shown} />
+      <SharedModelContent world={world} {...shown} />
     </ShareFrame>
   );
 }
 
 /** 410, and 404 if `over` is null: one sentence, and a contact. */
-export function ShareOverPage({ world, over }: { world: PageContext; over: ClosedShare | null }) {
+export function ClosedSharePage({ world, over }: { world: PageContext; over: ClosedShare | null }) {
   const { t } = world;
   const why = over?.why ?? 'unknown';
   return (

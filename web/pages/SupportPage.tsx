@@ -11,12 +11,12 @@ import { QrCode } from '#web/ui/qr-code.tsx';
 import { helpQueryMaxLength } from '../lib/plain-pages.ts';
 import {
   type ArticleReaderProps,
-  AskService,
+  ArticleReadingFrame,
+  AskServiceLink,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
-  OtherLanguage,
-  ReadingFrame,
+  OtherLanguageNotice,
   RelatedLinks,
   type ShownArticle,
 } from './ArticleFrame.tsx';
@@ -37,7 +37,7 @@ export type SupportProps = ArticleReaderProps & {
 export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps & { world: PageContext }) {
   const { t } = world;
   return (
-    <ReadingFrame
+    <ArticleReadingFrame
       world={world}
       reader={reader}
       current="/support"
@@ -69,7 +69,7 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
         />
       </header>
       <Answers world={world} {...props} />
-    </ReadingFrame>
+    </ArticleReadingFrame>
   );
 }
 
@@ -123,10 +123,10 @@ function Answer({ world, article, open }: { world: PageContext; article: ShownAr
   const lang = foreignLanguage(article, world);
   return (
     <Disclosure id={`faq-${id}`} open={open} summary={<h3 lang={lang}>{shown.title}</h3>}>
-      <OtherLanguage world={world} article={article} />
+      <OtherLanguageNotice world={world} article={article} />
       <ArticleBody body={shown.body} lang={lang} top={4} />
       <p className={styles.answerFoot}>
-        <AskService world={world} question={shown.title} />
+        <AskServiceLink world={world} question={shown.title} />
         <a className={styles.deep} href={`/support?faq=${id}#faq-${id}`}>
           <Link2 aria-hidden="true" />
           {t('news:faq.link')}
@@ -141,7 +141,7 @@ function NothingFound({ world, query }: { world: PageContext; query: string }) {
   if (!query)
     return (
       <Card>
-        <EmptyState title={t('news:faq.empty')} action={<AskService world={world} primary />}>
+        <EmptyState title={t('news:faq.empty')} action={<AskServiceLink world={world} primary />}>
           {t('news:faq.emptyHow')}
         </EmptyState>
       </Card>
@@ -152,7 +152,7 @@ function NothingFound({ world, query }: { world: PageContext; query: string }) {
         title={t('news:faq.none', { query })}
         action={
           <>
-            <AskService world={world} question={query} />
+            <AskServiceLink world={world} question={query} />
             <a className="link" href="/support">
               {t('news:faq.all')}
             </a>

@@ -5,7 +5,7 @@ import { TermList } from '#web/features/term/TermList.tsx';
 import styles from '#web/features/term/term.module.css';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
-import { type ArticleReaderProps, ReadingFrame, RelatedLinks } from './ArticleFrame.tsx';
+import { type ArticleReaderProps, ArticleReadingFrame, RelatedLinks } from './ArticleFrame.tsx';
 import type { PageContext } from './plain-document.tsx';
 
 /** `found`: ids of the matching terms; null without a search. */
@@ -14,7 +14,7 @@ export type TermsProps = ArticleReaderProps & { q: string; found: readonly strin
 export function TermsPage({ world, reader, q, found }: { world: PageContext } & TermsProps) {
   const { t, lang } = world;
   return (
-    <ReadingFrame
+    <ArticleReadingFrame
       world={world}
       reader={reader}
       title={t('term:title')}
@@ -46,6 +46,6 @@ export function TermsPage({ world, reader, q, found }: { world: PageContext } & 
         </nav>
       )}
       <TermList t={t} lang={lang} shown={found ? new Set(found) : undefined} />
-    </ReadingFrame>
+    </ArticleReadingFrame>
   );
 }

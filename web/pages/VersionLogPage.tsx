@@ -3,12 +3,12 @@ import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import {
   ArticleDate,
+  ArticleListFrame,
   type ArticleReaderProps,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
-  ListFrame,
-  OtherLanguage,
+  OtherLanguageNotice,
   RelatedLinks,
 } from './ArticleFrame.tsx';
 import type { PageContext } from './plain-document.tsx';
@@ -20,7 +20,7 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
   const { t } = world;
   const versions = articlesInLanguage(list, world.lang);
   return (
-    <ListFrame
+    <ArticleListFrame
       world={world}
       reader={reader}
       title={t('auth:versionLog')}
@@ -44,12 +44,12 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
               <h2 className="t-title" lang={foreignLanguage(one, world)}>
                 {one.shown.title}
               </h2>
-              <OtherLanguage world={world} article={one} />
+              <OtherLanguageNotice world={world} article={one} />
               <ArticleBody top={3} body={one.shown.body} lang={foreignLanguage(one, world)} />
             </div>
           </li>
         ))}
       </ol>
-    </ListFrame>
+    </ArticleListFrame>
   );
 }

@@ -6,7 +6,7 @@ import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import styles from './wear.module.css';
 
 /** Confirmation before a report: on a phone, a button is easily pressed by accident. */
-export function ChangedDialog({ say }: { say: Translate }) {
+export function AlignerChangedDialog({ say }: { say: Translate }) {
   return (
     <dialog className={styles.dialog} data-dialog="changed" aria-labelledby="changed-title">
       <form method="dialog">
@@ -38,7 +38,7 @@ function Choice({ name, value, checked, children }: ChoiceProps) {
 }
 
 /** Tells of a lost or broken aligner. */
-export function MissedDialog({
+export function MissedAlignerDialog({
   today,
   say,
   clinic,

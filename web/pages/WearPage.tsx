@@ -10,9 +10,9 @@ import { createTranslator, type Translate, type TranslationTable } from '#web/fe
 import {
   type Arch,
   arches,
-  type ComingChange,
-  changesShownAtOnce,
   dayFormatter,
+  maxUnfoldedChanges,
+  type UpcomingAlignerChange,
   type WearPageContent,
   wearPageOn,
 } from '#web/features/patient/wear-page-content.ts';
@@ -23,7 +23,7 @@ import zh from '../i18n/zh-CN/wearPage.json' with { type: 'json' };
 import { formatZonedMoment } from '../lib/format.ts';
 import type { PageContext } from './plain-document.tsx';
 import { ShareFrame } from './SharePage.tsx';
-import { ChangedDialog, MissedDialog } from './WearDialogs.tsx';
+import { AlignerChangedDialog, MissedAlignerDialog } from './WearDialogs.tsx';
 import styles from './wear.module.css';
 
 export type WearProps = {
@@ -72,7 +72,7 @@ function ArchNow({ arch, today, say }: { arch: Arch; today: WearPageContent; say
   );
 }
 
-type DaysProps = { days: readonly ComingChange[]; say: Translate; dayOf: (day: string) => string };
+type DaysProps = { days: readonly UpcomingAlignerChange[]; say: Translate; dayOf: (day: string) => string };
 
 function Days({ days, say, dayOf }: DaysProps) {
   return days.map(({ stage, on, here }) => (
@@ -92,12 +92,12 @@ function ComingDays({ days, ended, say, dayOf }: DaysProps & { ended: boolean })
         {say('comingNone')}
       </p>
       <ol className={styles.days} data-list="soon">
-        <Days days={days.slice(0, changesShownAtOnce)} say={say} dayOf={dayOf} />
+        <Days days={days.slice(0, maxUnfoldedChanges)} say={say} dayOf={dayOf} />
       </ol>
-      <details className={styles.all} data-say="rest" hidden={days.length <= changesShownAtOnce}>
+      <details className={styles.all} data-say="rest" hidden={days.length <= maxUnfoldedChanges}>
         <summary>{say('all', { count: days.length })}</summary>
         <ol className={styles.days} data-list="rest">
-          <Days days={days.slice(changesShownAtOnce)} say={say} dayOf={dayOf} />
+          <Days days={days.slice(maxUnfoldedChanges)} say={say} dayOf={dayOf} />
         </ol>
       </details>
     </section>
@@ -195,8 +195,8 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
         <p>{say('until', { clinic, date: formatZonedMoment(facts.expiresAt) })}</p>
         <p>{say('anybody')}</p>
       </footer>
-      <ChangedDialog say={say} />
-      <MissedDialog today={today} say={say} clinic={clinic} />
+      <AlignerChangedDialog say={say} />
+      <MissedAlignerDialog today={today} say={say} clinic={clinic} />
       <script
         type="application/json"
         id="wear"

@@ -1,7 +1,7 @@
 /** The future dates on a patient's page; re-rendered when they change. */
 
 import type { Translate } from '#web/features/patient/translator.ts';
-import { type ComingChange, changesShownAtOnce } from '#web/features/patient/wear-page-content.ts';
+import { maxUnfoldedChanges, type UpcomingAlignerChange } from '#web/features/patient/wear-page-content.ts';
 
 export function createElementWithText(tag: string, text: string): HTMLElement {
   const made = document.createElement(tag);
@@ -10,7 +10,7 @@ export function createElementWithText(tag: string, text: string): HTMLElement {
 }
 
 function dayLine(
-  { stage, on, here }: ComingChange,
+  { stage, on, here }: UpcomingAlignerChange,
   say: Translate,
   dayOf: (day: string) => string,
 ): HTMLElement {
@@ -29,15 +29,15 @@ type Places = { soon: HTMLElement | null; rest: HTMLElement | null; more: HTMLEl
 /** Returns whether the display has changed. */
 export function renderChangeDates(
   { soon, rest, more }: Places,
-  coming: readonly ComingChange[],
+  coming: readonly UpcomingAlignerChange[],
   { say, dayOf }: { say: Translate; dayOf: (day: string) => string },
 ): boolean {
   const text = JSON.stringify(coming);
   if (!soon || soon.dataset.shown === text) return false;
   soon.dataset.shown = text;
   const lines = coming.map(day => dayLine(day, say, dayOf));
-  soon.replaceChildren(...lines.slice(0, changesShownAtOnce));
-  rest?.replaceChildren(...lines.slice(changesShownAtOnce));
+  soon.replaceChildren(...lines.slice(0, maxUnfoldedChanges));
+  rest?.replaceChildren(...lines.slice(maxUnfoldedChanges));
   if (more) more.textContent = say('all', { count: coming.length });
   return true;
 }

@@ -84,7 +84,7 @@ function followWay(form: HTMLFormElement): void {
 }
 
 /** @param root part of the page that may have code fields */
-export function sendCodes(root: ParentNode): void {
+export function enableCodeSending(root: ParentNode): void {
   for (const at of root.querySelectorAll<HTMLElement>('[data-code]')) {
     const button = at.querySelector<HTMLButtonElement>('[data-send]');
     const form = at.closest('form');

@@ -73,7 +73,7 @@ function follow(dialog: HTMLDialogElement, prepare: Prepare): void {
 }
 
 /** @param link to /forgetPwd, with the dialog's words and classes */
-export function openForgotAsDialog(link: HTMLAnchorElement, prepare: Prepare): void {
+export function openPasswordResetAsDialog(link: HTMLAnchorElement, prepare: Prepare): void {
   link.addEventListener('click', event => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

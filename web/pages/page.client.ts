@@ -4,11 +4,11 @@
  */
 
 import { preferenceCookie } from '#web/lib/cookie.ts';
-import { sendCodes } from './code-sending.ts';
-import { openForgotAsDialog } from './forgot-dialog.ts';
+import { enableCodeSending } from './code-sending.ts';
+import { openPasswordResetAsDialog } from './forgot-dialog.ts';
 import { offerNewPasskey } from './passkey-addition.ts';
-import { offerPasskey } from './passkey-sign-in.ts';
-import { showPasswordRules } from './password-rules.ts';
+import { offerPasskeySignIn } from './passkey-sign-in.ts';
+import { enablePasswordRules } from './password-rules.ts';
 
 const all = <E extends Element>(selector: string, root: ParentNode = document) =>
   root.querySelectorAll<E>(selector);
@@ -109,8 +109,8 @@ function makeModal(dialog: HTMLDialogElement): void {
 function prepareFields(root: ParentNode): void {
   all<HTMLButtonElement>('[data-reveal]', root).forEach(reveal);
   all<HTMLElement>('[data-caps]', root).forEach(warnOfCaps);
-  sendCodes(root);
-  showPasswordRules(root);
+  enableCodeSending(root);
+  enablePasswordRules(root);
 }
 
 rememberTimeZone();
@@ -120,6 +120,6 @@ all<HTMLElement>('[data-fill]').forEach(fillAccounts);
 all<HTMLFormElement>('form[action="/login"]').forEach(restoreTypedName);
 all<HTMLFormElement>('form[action="/login"], form[data-once]').forEach(preventDoubleSubmit);
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);
-all<HTMLElement>('[data-passkey]').forEach(offerPasskey);
+all<HTMLElement>('[data-passkey]').forEach(offerPasskeySignIn);
 all<HTMLElement>('[data-new-passkey]').forEach(offerNewPasskey);
-for (const link of all<HTMLAnchorElement>('[data-forgot]')) openForgotAsDialog(link, prepareFields);
+for (const link of all<HTMLAnchorElement>('[data-forgot]')) openPasswordResetAsDialog(link, prepareFields);

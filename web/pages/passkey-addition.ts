@@ -1,6 +1,6 @@
 /** Adds a passkey on the page that asks for a second factor. */
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
-import { ApiError, post } from './passkey-sign-in.ts';
+import { ApiError, postJson } from './passkey-sign-in.ts';
 
 type Options = { options: Parameters<typeof startRegistration>[0]['optionsJSON'] };
 
@@ -18,12 +18,12 @@ export function offerNewPasskey(box: HTMLElement): void {
     try {
       const oldPassword = form.querySelector<HTMLInputElement>('input[name="oldPassword"]')?.value;
       // Cast: the API's own answer.
-      const { options: optionsJSON } = (await post(
+      const { options: optionsJSON } = (await postJson(
         '/api/factors/passkeys/options',
         { oldPassword },
         token,
       )) as Options;
-      await post(
+      await postJson(
         '/api/factors/passkeys',
         { name, response: await startRegistration({ optionsJSON }) },
         token,

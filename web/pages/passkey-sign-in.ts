@@ -6,7 +6,7 @@ import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/br
  * Sends JSON to the API and returns the answer's data. @param token of the session, if the call needs one
  * @throws ApiError with the API's message unless the code is 0
  */
-export async function post(path: string, body: object, token?: string): Promise<unknown> {
+export async function postJson(path: string, body: object, token?: string): Promise<unknown> {
   const headers = new Headers({ 'Content-Type': 'application/json', 'X-Api-Version': '1' });
   headers.set('Accept-Language', document.documentElement.lang);
   if (token) headers.set('Authorization', token);
@@ -31,7 +31,7 @@ type Envelope = { code: number; message: string; data: { issues?: { message: str
 type SignInOptions = { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
 
 /** Offers the sign-in by passkey where the browser has passkeys. */
-export function offerPasskey(box: HTMLElement): void {
+export function offerPasskeySignIn(box: HTMLElement): void {
   // At an IP address browsers refuse every passkey.
   if (!browserSupportsWebAuthn() || /^[\d.]+$|^\[/.test(location.hostname)) return;
   box.hidden = false;
@@ -41,9 +41,9 @@ export function offerPasskey(box: HTMLElement): void {
     button.disabled = true;
     try {
       // Cast: the API's own answer.
-      const { options: optionsJSON } = (await post('/api/passkey/options', {})) as SignInOptions;
+      const { options: optionsJSON } = (await postJson('/api/passkey/options', {})) as SignInOptions;
       const remember = document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
-      await post('/api/passkey', { response: await startAuthentication({ optionsJSON }), remember });
+      await postJson('/api/passkey', { response: await startAuthentication({ optionsJSON }), remember });
       location.assign(box.dataset.passkey ?? '/');
     } catch (error) {
       button.disabled = false;

@@ -12,7 +12,7 @@ const rules: Record<string, (password: string, again: string, lengths: Lengths) 
 };
 
 /** @param root part of the page that may have fields of a new password */
-export function showPasswordRules(root: ParentNode): void {
+export function enablePasswordRules(root: ParentNode): void {
   for (const list of root.querySelectorAll<HTMLElement>('[data-rules]')) {
     const form = list.closest('form');
     const field = (name: string) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`);

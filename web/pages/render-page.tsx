@@ -6,7 +6,12 @@ import { ClosedLinkPage, type ClosedLinkProps } from './ClosedLinkPage.tsx';
 import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
-import { ForgotPage, type ForgotProps, NewPasswordPage, type NewPasswordProps } from './ForgotPage.tsx';
+import {
+  ForgotPasswordPage,
+  type ForgotPasswordProps,
+  NewPasswordPage,
+  type NewPasswordProps,
+} from './ForgotPasswordPage.tsx';
 import { InvitationPage, type InvitationProps } from './InvitationPage.tsx';
 import { LegalPage, type LegalProps } from './LegalPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
@@ -15,15 +20,15 @@ import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePagePr
 import {
   OrganisationSignInPage,
   type OrganisationSignInProps,
-  ToProviderPage,
-  type ToProviderProps,
+  ProviderRedirectPage,
+  type ProviderRedirectProps,
 } from './OrganisationSignInPage.tsx';
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
 import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
-import { SecondFactorPage, type SecondFactorProps } from './SecondFactorPage.tsx';
-import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
-import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
+import { SecondFactorSetUpPage, type SecondFactorSetUpProps } from './SecondFactorSetUpPage.tsx';
+import { SecondSignInStepPage, type SecondSignInStepProps } from './SecondSignInStepPage.tsx';
+import { CaseModelPage, ClosedSharePage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
 import { VersionLogPage, type VersionLogProps } from './VersionLogPage.tsx';
@@ -34,14 +39,14 @@ export type PlainPage =
   | ({ page: 'firstStart' } & FirstStartProps)
   | ({ page: 'invitation' } & InvitationProps)
   | ({ page: 'organisationSignIn' } & OrganisationSignInProps)
-  | ({ page: 'toProvider' } & ToProviderProps)
-  | ({ page: 'secondStep' } & SecondStepProps)
-  | ({ page: 'secondFactor' } & SecondFactorProps)
+  | ({ page: 'toProvider' } & ProviderRedirectProps)
+  | ({ page: 'secondStep' } & SecondSignInStepProps)
+  | ({ page: 'secondFactor' } & SecondFactorSetUpProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'demoMessages' } & DemoMessagesProps)
   | ({ page: 'register' } & RegisterProps)
-  | ({ page: 'forgot' } & ForgotProps)
+  | ({ page: 'forgot' } & ForgotPasswordProps)
   | ({ page: 'newPassword' } & NewPasswordProps)
   | ({ page: 'legal' } & LegalProps)
   | ({ page: 'articles' } & ArticleListProps)
@@ -64,20 +69,20 @@ const pages: Drawn = {
   firstStart: FirstStartPage,
   invitation: InvitationPage,
   organisationSignIn: OrganisationSignInPage,
-  toProvider: ToProviderPage,
-  secondStep: SecondStepPage,
-  secondFactor: SecondFactorPage,
+  toProvider: ProviderRedirectPage,
+  secondStep: SecondSignInStepPage,
+  secondFactor: SecondFactorSetUpPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
   demoMessages: DemoMessagesPage,
   register: RegisterPage,
-  forgot: ForgotPage,
+  forgot: ForgotPasswordPage,
   newPassword: NewPasswordPage,
   legal: LegalPage,
   share: SharePage,
   wear: WearPage,
   caseModel: CaseModelPage,
-  shareOver: ShareOverPage,
+  shareOver: ClosedSharePage,
   articles: ArticleListPage,
   article: ArticlePage,
   versionLog: VersionLogPage,

@@ -3,9 +3,9 @@
  * revoked link disappears from all screens; loads the 3D view on demand.
  */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { viewDictionaries } from '#web/features/share/dictionaries.ts';
+import { loadViewDictionaries } from '#web/features/share/dictionaries.ts';
 import type { ViewDetail } from '#web/features/share/mount.tsx';
-import { startSharedModel, startSharedPlan } from '#web/features/share/shared-downloads.ts';
+import { downloadSharedModel, downloadSharedPlan } from '#web/features/share/shared-downloads.ts';
 
 const everyMs = 2_500;
 const closedStatuses = [404, 410];
@@ -40,7 +40,7 @@ const scripts = {
   picture: () => import('#web/features/viewer/scene/PlanCanvas.tsx'),
   model: () => import('#web/features/share/ModelView.tsx'),
 };
-const wordsIn = (names: readonly string[]) => viewDictionaries(document.documentElement.lang, names);
+const wordsIn = (names: readonly string[]) => loadViewDictionaries(document.documentElement.lang, names);
 
 /**
  * Loads all parts of a view in parallel, because each round trip counts on a slow line; a patient's picture
@@ -48,18 +48,18 @@ const wordsIn = (names: readonly string[]) => viewDictionaries(document.document
  */
 const views: Record<string, (files: string, slot: string | undefined) => Mount> = {
   patient: files => async (into, onDetail) => {
-    const begun = startSharedPlan(files);
-    const { mountPatient } = await scripts.patient();
+    const begun = downloadSharedPlan(files);
+    const { mountPatientView } = await scripts.patient();
     const addControls = async (under: HTMLElement, shown: PlanBundle) => {
       const view = scripts.controls();
       const words = wordsIn(['viewer']);
       const [{ mountView }, { PatientControls }, dictionaries] = await Promise.all([mounting(), view, words]);
       return mountView(under, PatientControls, { shown, onDetail, dictionaries });
     };
-    return mountPatient(into, { files, begun, onDetail, addControls });
+    return mountPatientView(into, { files, begun, onDetail, addControls });
   },
   colleague: files => async (into, onDetail) => {
-    const shown = { files, begun: startSharedPlan(files) };
+    const shown = { files, begun: downloadSharedPlan(files) };
     const view = scripts.colleague();
     void scripts.picture();
     const words = wordsIn(['viewer', 'rx']);
@@ -67,7 +67,7 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
     return mountView(into, ColleagueView, { shown, onDetail, dictionaries });
   },
   model: (url, slot) => async (into, onDetail) => {
-    const shown = { shape: startSharedModel(url), slot };
+    const shown = { shape: downloadSharedModel(url), slot };
     const view = scripts.model();
     const words = wordsIn(['viewer', 'file']);
     const [{ mountView }, { ModelView }, dictionaries] = await Promise.all([mounting(), view, words]);

@@ -5,19 +5,26 @@
 import { dayIn } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear-calendar.ts';
-import { createLinkApi, isLinkClosed, isReportTaken } from '#web/features/patient/link-api.ts';
-import { isAlreadyKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
+import { createLinkApi, isLinkClosed, isReportAccepted } from '#web/features/patient/link-api.ts';
+import { isReportKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
 import { createTranslator } from '#web/features/patient/translator.ts';
 import {
   type Arch,
-  changesShownAtOnce,
   dayFormatter,
-  minutesLeft,
+  maxUnfoldedChanges,
+  minutesToWithdraw,
   type WearPageContent,
   wearPageOn,
 } from '#web/features/patient/wear-page-content.ts';
 import { renderChangeDates } from './change-dates.ts';
-import { button, list, openConfirmation, part, show, write } from './page-parts.ts';
+import {
+  actionButton,
+  listElement,
+  openConfirmationDialog,
+  partElement,
+  showPart,
+  writePartText,
+} from './page-parts.ts';
 import { renderArches } from './render-arches.ts';
 import { type ReportLine, renderReportList } from './report-list.ts';
 import type { WearData } from './WearPage.tsx';
@@ -66,7 +73,7 @@ function reportLine(report: WearFacts['missed'][number]): ReportLine {
   const { missed, arch, stage, reason } = report;
   const text = say(`said.${reason}`, { arch: say(`arch.${arch}`), stage });
   if (takingBack.has(missed)) return { text, state: say('said.takingBack') };
-  const count = minutesLeft(report, Date.now());
+  const count = minutesToWithdraw(report, Date.now());
   const back = count > 0 && facts.takes ? { missed, label: say('said.takeBack', { count }) } : undefined;
   return { text, state: say('said.told'), ...(back && { back }) };
 }
@@ -79,8 +86,8 @@ function renderSaid(): void {
     ...facts.missed.map(reportLine),
   ];
   renderReportList(lines, (missed, text) => void takeBack(missed, text));
-  show('saidPart', lines.length > 0);
-  show('meanwhile', facts.missed.length > 0 || outbox.all().some(({ kind }) => kind === 'missed'));
+  showPart('saidPart', lines.length > 0);
+  showPart('meanwhile', facts.missed.length > 0 || outbox.all().some(({ kind }) => kind === 'missed'));
 }
 
 /** Needs the network: only the server can withdraw a received report. */
@@ -99,30 +106,30 @@ async function takeBack(missed: number, text: string): Promise<void> {
 function render(): WearPageContent {
   const day = today();
   const shown = wearPageOn(worn(), day, say, dayOf);
-  const time = part('today');
+  const time = partElement('today');
   time?.setAttribute('datetime', day);
-  write('today', dayOf(day));
-  part('now')?.toggleAttribute('data-asks', shown.asks);
-  write('headline', shown.headline);
-  write('day', shown.day ? dayOf(shown.day) : '');
-  write('advice', shown.advice ?? '');
+  writePartText('today', dayOf(day));
+  partElement('now')?.toggleAttribute('data-asks', shown.asks);
+  writePartText('headline', shown.headline);
+  writePartText('day', shown.day ? dayOf(shown.day) : '');
+  writePartText('advice', shown.advice ?? '');
   renderArches(shown, say);
   const places = {
-    soon: list('soon'),
-    rest: list('rest'),
-    more: part('rest')?.querySelector('summary') ?? null,
+    soon: listElement('soon'),
+    rest: listElement('rest'),
+    more: partElement('rest')?.querySelector('summary') ?? null,
   };
   if (renderChangeDates(places, shown.coming, { say, dayOf })) {
-    show('comingNone', shown.coming.length === 0);
-    show('rest', shown.coming.length > changesShownAtOnce);
+    showPart('comingNone', shown.coming.length === 0);
+    showPart('rest', shown.coming.length > maxUnfoldedChanges);
   }
   renderSaid();
-  show('arches', !shown.ended);
-  show('coming', !shown.ended);
-  show('wrongLost', facts.takes);
-  show('acts', facts.takes);
-  show('offline', !online);
-  const change = button('changed');
+  showPart('arches', !shown.ended);
+  showPart('coming', !shown.ended);
+  showPart('wrongLost', facts.takes);
+  showPart('acts', facts.takes);
+  showPart('offline', !online);
+  const change = actionButton('changed');
   if (change) {
     change.hidden = shown.change === null;
     const label = change.querySelector('span');
@@ -167,12 +174,12 @@ async function sayAll(): Promise<boolean> {
       await end();
       return false;
     }
-    if (isReportTaken(answer)) {
+    if (isReportAccepted(answer)) {
       outbox.remove(said.id);
       take(answer.told);
     } else if (refused.includes(answer.status)) {
       outbox.remove(said.id);
-      const why = isAlreadyKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
+      const why = isReportKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
         ? 'known'
         : 'refused';
       answered.push({ text: saidWords(said), state: say(`said.${why}`) });
@@ -199,7 +206,7 @@ async function look(): Promise<void> {
 
 /** Asks for confirmation; "yes" stores the report. */
 function question(name: string, said: (form: FormData) => PatientReport): void {
-  openConfirmation(name, form => {
+  openConfirmationDialog(name, form => {
     outbox.add(said(form));
     render();
     void look();
@@ -208,18 +215,18 @@ function question(name: string, said: (form: FormData) => PatientReport): void {
 
 const newSaid = () => ({ id: crypto.randomUUID(), on: today() });
 
-button('changed')?.addEventListener('click', () => {
+actionButton('changed')?.addEventListener('click', () => {
   const { change } = render();
   if (!change) return;
   const { stage, planned } = change;
-  write('changedTitle', say('changedTitle', { stage }));
-  write('changedText', say('changedText', { day: dayOf(today()) }));
-  write('early', planned ? say('early', { day: dayOf(planned) }) : '');
-  show('early', planned !== null);
+  writePartText('changedTitle', say('changedTitle', { stage }));
+  writePartText('changedText', say('changedText', { day: dayOf(today()) }));
+  writePartText('early', planned ? say('early', { day: dayOf(planned) }) : '');
+  showPart('early', planned !== null);
   question('changed', () => ({ ...newSaid(), kind: 'changes', stage }));
 });
 
-button('missed')?.addEventListener('click', () => {
+actionButton('missed')?.addEventListener('click', () => {
   const { arches } = render();
   question('missed', form => {
     const arch: Arch = form.get('arch') === 'lower' ? 'lower' : 'upper';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DataStep } from '#web/features/wizard/DataStep.tsx';
+import { DataUploadStep } from '#web/features/wizard/DataUploadStep.tsx';
 
 export const Route = createFileRoute('/_app/addCase/dataUploadNew')({
   staticData: { title: 'wizard:step.dataUploadNew' },
-  component: DataStep,
+  component: DataUploadStep,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PcEnterStep } from '#web/features/wizard/PcEnterStep.tsx';
+import { MethodStep } from '#web/features/wizard/MethodStep.tsx';
 
 export const Route = createFileRoute('/_app/addCase/pcEnter')({
   // Imported dynamically: static imports of a loader would be part of every page's first script.
   loader: async ({ context: { client } }) =>
-    (await import('#web/features/wizard/useOffer.ts')).prefetchOffer(client),
-  component: PcEnterStep,
+    (await import('#web/features/wizard/useOrganisationOffer.ts')).prefetchOrganisationOffer(client),
+  component: MethodStep,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ViewPlan, type ViewPlanSearchParams } from '#web/features/maker/ViewPlan.tsx';
+import { ViewPlanPage, type ViewPlanSearchParams } from '#web/features/maker/ViewPlanPage.tsx';
 import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/plan-room-search-params.ts';
 import { loadPlanRoom } from '#web/features/plan/room-route.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
@@ -21,7 +21,7 @@ function Page() {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
   return (
-    <ViewPlan
+    <ViewPlanPage
       key={search.id}
       search={search}
       onSearch={next => void navigate({ search: next, replace: true, resetScroll: false })}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
 import { inboxQuery, messageSearch } from '#web/features/message/message-search.ts';
-import { mailSettings, noticeSettings, prefetch, viewRows } from '#web/lib/queries.ts';
+import { mailSettings, noticeSettings, prefetch, rowsOfView } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/userMessage')({
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      viewRows(messageSearch.path, inboxQuery(deps)),
+      rowsOfView(messageSearch.path, inboxQuery(deps)),
       ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
     ),
   component: Page,

@@ -3,7 +3,7 @@
  * Ticks point
  * outwards along the normal. All lengths share one unit.
  */
-export type Arch = { width: number; height: number };
+export type ArchSize = { width: number; height: number };
 
 /** Number of teeth, and of ticks, of one jaw. */
 export const TEETH_PER_JAW = 16;
@@ -14,14 +14,14 @@ export const UPPER_FDI = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26
 export type ArchPoint = { x: number; y: number /** Unit normal, outwards (up). */; nx: number; ny: number };
 
 /** The point at share `t` (0–1) of the width. */
-export function archPoint({ width, height }: Arch, t: number): ArchPoint {
+export function archPoint({ width, height }: ArchSize, t: number): ArchPoint {
   const slope = (4 * height * (2 * t - 1)) / width;
   const length = Math.hypot(1, slope);
   return { x: t * width, y: height * (2 * t - 1) ** 2, nx: slope / length, ny: -1 / length };
 }
 
 /** The exact path from the left end to share `t`, as one quadratic curve. */
-export function archPath({ width, height }: Arch, t = 1): string {
+export function archPath({ width, height }: ArchSize, t = 1): string {
   const end = archPoint({ width, height }, t);
   return `M0 ${round(height)}Q${round((t * width) / 2)} ${round(height - 2 * height * t)} ${round(end.x)} ${round(end.y)}`;
 }
@@ -35,7 +35,7 @@ export function evenShares(count: number): number[] {
  * Shares of the width at equal distances along the curve. `margin` is the free share of its length at each
  * end.
  */
-export function sharesAlongLine(arch: Arch, count: number, margin = 0): number[] {
+export function sharesAlongLine(arch: ArchSize, count: number, margin = 0): number[] {
   const steps = 600;
   const lengths = [0];
   for (let i = 1; i <= steps; i += 1) {
@@ -54,13 +54,13 @@ export function sharesAlongLine(arch: Arch, count: number, margin = 0): number[]
 }
 
 /** SVG path of the tick at `t`: between the distances `from` and `to` outwards from the arch's line. */
-export function tickPath(arch: Arch, t: number, from: number, to: number): string {
+export function tickPath(arch: ArchSize, t: number, from: number, to: number): string {
   const { x, y, nx, ny } = archPoint(arch, t);
   return `M${round(x + nx * from)} ${round(y + ny * from)}L${round(x + nx * to)} ${round(y + ny * to)}`;
 }
 
 /** Several ticks as one path. */
-export function ticksPath(arch: Arch, at: readonly number[], from: number, to: number): string {
+export function ticksPath(arch: ArchSize, at: readonly number[], from: number, to: number): string {
   return at.map(t => tickPath(arch, t, from, to)).join('');
 }
 

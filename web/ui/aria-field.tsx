@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { describedBy, FieldNotes, type FieldProps, RequiredMark } from './field.tsx';
+import { describedByIds, FieldNotes, type FieldProps, RequiredMark } from './field.tsx';
 import { useKitTexts } from './kit-texts.tsx';
 
 /** Shared props of react-aria fields: root, label and notes. */
@@ -18,7 +18,7 @@ export function useAriaField(props: FieldProps) {
     isRequired: props.required ?? false,
     isInvalid: Boolean(props.error),
     validationBehavior: 'aria' as const,
-    'aria-describedby': describedBy(id, props),
+    'aria-describedby': describedByIds(id, props),
   };
   const { hint, warning, error } = props;
   return {

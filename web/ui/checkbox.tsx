@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import styles from './choice.module.css';
 import { cx } from './class-names.ts';
-import { describedBy, FieldNotes } from './field.tsx';
+import { describedByIds, FieldNotes } from './field.tsx';
 
 type Props = {
   /** Visible label of the checkbox. */
@@ -53,7 +53,7 @@ export function Checkbox(props: Props) {
         className={styles.mark}
         aria-label={label}
         aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(id, { hint, error })}
+        aria-describedby={describedByIds(id, { hint, error })}
         checked={checked}
         defaultChecked={defaultChecked}
         onChange={event => onChange?.(event.currentTarget.checked)}

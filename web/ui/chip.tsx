@@ -37,7 +37,7 @@ export function Badge({ children, tone = 'neutral' }: { children: ReactNode; ton
 }
 
 /** Marks content that updates on its own. */
-export function LiveMark({ children, off }: { children: ReactNode; off?: boolean }) {
+export function LiveUpdatesMark({ children, off }: { children: ReactNode; off?: boolean }) {
   return <span className={cx(styles.live, off && styles.off)}>{children}</span>;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 import { cx } from './class-names.ts';
-import { describedBy, FieldNotes, RequiredMark } from './field.tsx';
+import { describedByIds, FieldNotes, RequiredMark } from './field.tsx';
 
 export type ChoiceGroupProps = {
   label: ReactNode;
@@ -39,7 +39,7 @@ export function ChoiceGroup({
       tabIndex={id === undefined ? undefined : -1}
       role={role}
       disabled={disabled}
-      aria-describedby={describedBy(noteId, { hint, error, warning })}
+      aria-describedby={describedByIds(noteId, { hint, error, warning })}
       aria-invalid={role === 'radiogroup' && error ? true : undefined}
       className={cx(styles.group, className)}
     >

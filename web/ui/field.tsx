@@ -35,7 +35,7 @@ type FrameProps = Pick<
 };
 
 /** The ids of the notes under a control, for `aria-describedby`. */
-export function describedBy(
+export function describedByIds(
   id: string,
   { hint, warning, error }: Pick<FieldProps, 'hint' | 'warning' | 'error'>,
 ): string | undefined {
@@ -126,7 +126,7 @@ export function useFieldControl(props: FieldProps) {
     readOnly: props.readOnly,
     required: props.required,
     'aria-invalid': props.error ? (true as const) : undefined,
-    'aria-describedby': describedBy(id, props),
+    'aria-describedby': describedByIds(id, props),
   };
 }
 

@@ -73,7 +73,7 @@ type PillProps = {
 };
 
 /** A round button for presets and ranges; `dashed` for adding an item. */
-export function Pill({ children, pressed, dashed, icon, disabled, onPress }: PillProps) {
+export function PillButton({ children, pressed, dashed, icon, disabled, onPress }: PillProps) {
   return (
     <button
       type="button"

@@ -18,10 +18,10 @@ import {
 import { useState } from 'react';
 import { ArchLogo } from './arch-logo.tsx';
 import { ArchProgress, ArchTickCounter } from './arch-progress.tsx';
-import { ArchSpine } from './arch-spine.tsx';
+import { ArchStepper } from './arch-stepper.tsx';
 import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
-import { LiveMark, StatusChip } from './chip.tsx';
+import { LiveUpdatesMark, StatusChip } from './chip.tsx';
 import { StatFigure, StatFigures } from './figure.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import styles from './gallery.module.css';
@@ -319,7 +319,7 @@ export function GalleryBoard() {
             <p className="t-2">{t('helloSub')}</p>
           </div>
           <span className="push row">
-            <LiveMark>{t('live')}, 10:42</LiveMark>
+            <LiveUpdatesMark>{t('live')}, 10:42</LiveUpdatesMark>
             <LinkButton href="#new" variant="primary" icon={<Plus />}>
               {t('newCase')}
             </LinkButton>
@@ -487,7 +487,7 @@ export function GalleryBoard() {
               items={[{ id: 'a', label: t('share') }]}
             />
           </div>
-          <ArchSpine
+          <ArchStepper
             label={t('progress')}
             steps={[
               { id: '1', label: t('submitted'), note: '11-03', state: 'done' },

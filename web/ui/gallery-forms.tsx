@@ -1,7 +1,7 @@
 import { Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ArchLoader } from './arch-loader.tsx';
-import { ArchSpine } from './arch-spine.tsx';
+import { ArchStepper } from './arch-stepper.tsx';
 import { Banner, ContradictionBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
@@ -11,7 +11,7 @@ import { DateField } from './date-field.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { Pill } from './filter-chips.tsx';
+import { PillButton } from './filter-chips.tsx';
 import { FormRow, FormRows, FormRowsHead } from './form-rows.tsx';
 import styles from './gallery.module.css';
 import { GalleryShell } from './gallery-board.tsx';
@@ -21,7 +21,7 @@ import { Panel } from './panel.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { RadioGroup } from './radio-group.tsx';
-import { Segmented } from './segmented.tsx';
+import { SegmentedControl } from './segmented.tsx';
 import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Switch } from './switch.tsx';
@@ -47,7 +47,7 @@ export function GalleryForms() {
     <>
       <GalleryShell />
       <main className="page">
-        <ArchSpine
+        <ArchStepper
           variant="steps"
           label={t('progress')}
           steps={[
@@ -59,13 +59,13 @@ export function GalleryForms() {
           ]}
         />
         <div className="row" style={{ padding: '16px 0' }}>
-          <Pill pressed onPress={() => undefined}>
+          <PillButton pressed onPress={() => undefined}>
             {t('preset')}
-          </Pill>
-          <Pill onPress={() => undefined}>{t('preset2')}</Pill>
-          <Pill dashed icon={<Plus />} onPress={() => undefined}>
+          </PillButton>
+          <PillButton onPress={() => undefined}>{t('preset2')}</PillButton>
+          <PillButton dashed icon={<Plus />} onPress={() => undefined}>
             {t('save')}
-          </Pill>
+          </PillButton>
         </div>
         <div className={styles.split}>
           <div>
@@ -91,7 +91,7 @@ export function GalleryForms() {
                   </Button>
                 }
               >
-                <Segmented
+                <SegmentedControl
                   label={t('extraction')}
                   hideLabel
                   clearable
@@ -126,7 +126,7 @@ export function GalleryForms() {
                 </ContradictionBanner>
               </FormRow>
               <FormRow label={t('anchorage')} missing={t('missing')}>
-                <Segmented
+                <SegmentedControl
                   label={t('anchorage')}
                   hideLabel
                   defaultValue="x"
@@ -292,7 +292,7 @@ export function GalleryForms() {
               <Button pressed>{t('ipr')}</Button>
               <Button shortcut="Ctrl S">{t('save')}</Button>
             </div>
-            <Segmented size="small" label={t('type')} defaultValue="yes" options={yesNo} />
+            <SegmentedControl size="small" label={t('type')} defaultValue="yes" options={yesNo} />
             <Switch defaultChecked>{t('digest')}</Switch>
             <Switch>{t('stay')}</Switch>
             <Checkbox defaultChecked>{t('stay')}</Checkbox>

@@ -11,7 +11,7 @@ import { announce } from './live-region.tsx';
 import { Menu } from './menu.tsx';
 import { Palette } from './palette.tsx';
 import { Popover } from './popover.tsx';
-import { Segmented } from './segmented.tsx';
+import { SegmentedControl } from './segmented.tsx';
 import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';
 import { toast } from './toast.tsx';
@@ -126,7 +126,7 @@ export function GalleryOverlays() {
           <TextField label={t('clinic')} hint={t('hintName')} />
         </Drawer>
         <Popover open={open === 'popover'} onClose={close} triggerRef={trigger} label={t('ipr')}>
-          <Segmented
+          <SegmentedControl
             size="small"
             label="31 / 32 mm"
             defaultValue="0.3"

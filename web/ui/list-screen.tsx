@@ -141,7 +141,7 @@ export function ListFooter({ text, list, label, href, children }: FootProps) {
  * First and last row number on a page, counted from 1. @param rows number of rows on this page: the last may
  * have fewer
  */
-export const shownRange = (page: number, size: number, rows: number): { from: number; to: number } => ({
+export const shownRowRange = (page: number, size: number, rows: number): { from: number; to: number } => ({
   from: (page - 1) * size + 1,
   to: (page - 1) * size + rows,
 });

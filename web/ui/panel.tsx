@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react';
-import { Badge, LiveMark } from './chip.tsx';
+import { Badge, LiveUpdatesMark } from './chip.tsx';
 import { cx } from './class-names.ts';
 import styles from './panel.module.css';
 import type { Tone } from './theme.ts';
@@ -108,7 +108,7 @@ export function Panel(props: PanelProps) {
           {note && <span className={styles.note}>{note}</span>}
           {(action || live) && (
             <span className={styles.action}>
-              {live && <LiveMark>{live}</LiveMark>}
+              {live && <LiveUpdatesMark>{live}</LiveUpdatesMark>}
               {action}
             </span>
           )}

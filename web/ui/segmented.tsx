@@ -28,7 +28,7 @@ type Props<V extends string> = Common<V> &
   );
 
 /** A single choice of short options, side by side: radio buttons in the shape of a bar. May be left empty. */
-export function Segmented<V extends string>(props: Props<V>) {
+export function SegmentedControl<V extends string>(props: Props<V>) {
   const { value, defaultValue, options, size, name, clearable, onChange, ...group } = props;
   const own = useId();
   const clear = () => {

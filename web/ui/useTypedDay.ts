@@ -35,7 +35,7 @@ export function useTypedDay({ box, value, onChange }: Ports) {
   const told = useRef(value ?? null);
   /** Value held back until its segment is complete; undefined if there is none. */
   const waiting = useRef<string | null | undefined>(undefined);
-  /** True while the field loses focus: react-aria then reports a value of its own guess. */
+  /** True while the field loses focus: react-aria then reports a value that it has guessed. */
   const leaving = useRef(false);
   const tell = (next: string | null) => {
     waiting.current = undefined;

@@ -2,7 +2,7 @@
  * Page side of the file worker: inspects one file at a time, each in a worker that is terminated afterwards.
  */
 import { proxy, wrap } from 'comlink';
-import type { FilePurpose, FileWork, InspectResult, OnProgress } from './protocol.ts';
+import type { FilePurpose, FileWorkerApi, InspectResult, OnProgress } from './protocol.ts';
 
 /**
  * Why one at a time: a worker gives back the memory of a large model only when it ends, and a second one is
@@ -21,7 +21,7 @@ function run(
     worker.onerror = () => reject(new Error('the worker could not be started'));
     signal.addEventListener('abort', () => reject(signal.reason));
   });
-  const answer = wrap<FileWork>(worker).inspect(file, place, proxy(onShare));
+  const answer = wrap<FileWorkerApi>(worker).inspect(file, place, proxy(onShare));
   return Promise.race([answer, gone]).finally(() => worker.terminate());
 }
 

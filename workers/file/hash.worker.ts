@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import { hashOf } from './hash.ts';
-import type { HashWork } from './protocol.ts';
+import { hashFile } from './hash.ts';
+import type { HashWorkerApi } from './protocol.ts';
 
-expose({ hash: file => hashOf(file) } satisfies HashWork);
+expose({ hash: file => hashFile(file) } satisfies HashWorkerApi);

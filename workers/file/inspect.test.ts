@@ -11,7 +11,7 @@ import {
   stlWithWrongCount,
   tetrahedronTriangles,
 } from '../../infra/testing/generate/stl.ts';
-import { inspect } from './inspect.ts';
+import { inspectForUpload } from './inspect.ts';
 import { inspectBytes, inspectionOutcome, sha256 } from './testing.ts';
 
 describe('inspecting a file before upload', () => {
@@ -63,7 +63,7 @@ describe('findings of a model', () => {
   });
   it('show the arch from its biting side', async () => {
     const pictureOf = async (slot: 'upper' | 'lower') => {
-      const answer = await inspect(
+      const answer = await inspectForUpload(
         new File([Uint8Array.from(binaryStl())], 'a.stl'),
         { kind: 'stl', slot },
         () => {},
@@ -108,7 +108,7 @@ describe('converting a model to STL', () => {
   it('reports its progress', async () => {
     const shares: number[] = [];
     const bytes = ply('binary_little_endian', manyTriangles(270_000));
-    await inspect(new File([Uint8Array.from(bytes)], 'a.ply'), { kind: 'stl', slot: null }, share =>
+    await inspectForUpload(new File([Uint8Array.from(bytes)], 'a.ply'), { kind: 'stl', slot: null }, share =>
       shares.push(share),
     );
     expect(shares.length).toBeGreaterThan(3);

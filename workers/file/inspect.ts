@@ -9,31 +9,31 @@ import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
-import { type OffloadCells, offloadNothing } from '../mesh/cell-offload.ts';
-import { drawMesh, viewOfSlot } from '../mesh/draw.ts';
-import { createPreviewer, expectedTriangles, previewReady, previewTriangles } from '../mesh/preview.ts';
+import { type CellOffloader, offloadNothing } from '../mesh/cell-offload.ts';
+import { drawMesh, occlusalViewOfSlot } from '../mesh/draw.ts';
+import { createPreviewer, expectedTriangles, previewReady, previewTriangleCount } from '../mesh/preview.ts';
 import { readObj } from '../mesh/read-obj.ts';
 import { readPly } from '../mesh/read-ply.ts';
 import type { MeshReader } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
-import { hashOf, piecesOf } from './hash.ts';
-import type { FilePurpose, InspectResult, OnProgress, ReadModel, ReadyFile } from './protocol.ts';
-import { createSha256 } from './sha256.ts';
+import { hashFile, readInPieces } from './hash.ts';
+import type { FilePurpose, InspectedModel, InspectResult, OnProgress, ReadyFile } from './protocol.ts';
+import { createSha256Hasher } from './sha256.ts';
 
 const [pictureWidth, pictureHeight] = [480, 360];
 
 type HashOf = (file: Blob) => Promise<string>;
 
 /** Functions that may run in another thread. By default they run in this one. */
-export type OffloadedTasks = { hash: HashOf; cells: OffloadCells };
-const thisThread: OffloadedTasks = { hash: hashOf, cells: offloadNothing };
+export type OffloadedTasks = { hash: HashOf; cells: CellOffloader };
+const thisThread: OffloadedTasks = { hash: hashFile, cells: offloadNothing };
 
 type InspectOptions = OffloadedTasks & { slot: FilePurpose['slot']; onShare: OnProgress };
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
 async function readyWithHash(file: Blob, { onShare }: Pick<InspectOptions, 'onShare'>): Promise<ReadyFile> {
-  return { sha256: await hashOf(file, onShare), converted: null, model: null };
+  return { sha256: await hashFile(file, onShare), converted: null, model: null };
 }
 
 /**
@@ -41,14 +41,14 @@ async function readyWithHash(file: Blob, { onShare }: Pick<InspectOptions, 'onSh
  */
 function createModelPreview(expected: number, { slot, cells }: InspectOptions) {
   const { simplify, end } = cells(expected);
-  const previewer = createPreviewer(expected, previewTriangles, simplify);
+  const previewer = createPreviewer(expected, previewTriangleCount, simplify);
   return {
     add: previewer.add,
-    async end(): Promise<ReadModel> {
+    async end(): Promise<InspectedModel> {
       await previewer.settle();
       end();
       const { mesh, findings } = previewer.end();
-      return { findings, picture: drawMesh(mesh, pictureWidth, pictureHeight, viewOfSlot(slot)) };
+      return { findings, picture: drawMesh(mesh, pictureWidth, pictureHeight, occlusalViewOfSlot(slot)) };
     },
   };
 }
@@ -59,7 +59,7 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
   sha256.catch(() => undefined);
   const inspectModel = createModelPreview(expectedTriangles(head, file.size), how);
   const check = stlCheck(file.size, inspectModel.add);
-  for await (const piece of piecesOf(file, how.onShare)) {
+  for await (const piece of readInPieces(file, how.onShare)) {
     check.write(piece);
   }
   const facts = check.end().model;
@@ -88,11 +88,11 @@ async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
     writer.add(corners, triangles);
     made.add(corners, triangles);
   });
-  for await (const piece of piecesOf(file, how.onShare)) {
+  for await (const piece of readInPieces(file, how.onShare)) {
     reader.write(piece);
   }
   reader.end();
-  const hash = createSha256();
+  const hash = createSha256Hasher();
   const pieces = writer.end();
   for (const piece of pieces) hash.update(piece);
   // The readers stop before the STL could exceed limits.stlBytes.
@@ -132,7 +132,7 @@ const inspectors: Record<FileKind, (file: File, how: InspectOptions) => Promise<
  * 1.
  * @param beside hashes a model and simplifies its cells, if possible in other threads
  */
-export async function inspect(
+export async function inspectForUpload(
   file: File,
   { kind, slot }: FilePurpose,
   onShare: OnProgress,

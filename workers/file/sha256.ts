@@ -11,7 +11,7 @@ const start = Int32Array.from(primes.slice(0, 8), p => fraction(Math.sqrt(p)));
 
 const blockBytes = 64;
 
-export type Sha256 = {
+export type Sha256Hasher = {
   update(bytes: Uint8Array): void;
   /** Returns the digest as lower-case hex. Do not call update() after it. */
   hex(): string;
@@ -29,7 +29,7 @@ function schedule(words: Int32Array, view: DataView, at: number): void {
   }
 }
 
-export function createSha256(): Sha256 {
+export function createSha256Hasher(): Sha256Hasher {
   const state = Int32Array.from(start);
   const words = new Int32Array(64);
   const carry = new Uint8Array(blockBytes);

@@ -1,11 +1,11 @@
 /** Test helpers: inspect bytes as the browser inspects a chosen file. */
 import { createHash } from 'node:crypto';
 import type { FileKind } from '#events/case/options.ts';
-import { inspect } from './inspect.ts';
+import { inspectForUpload } from './inspect.ts';
 
 /** Returns the inspection's result. */
 export const inspectBytes = (bytes: Buffer, name: string, kind: FileKind) =>
-  inspect(new File([Uint8Array.from(bytes)], name), { kind, slot: null }, () => {});
+  inspectForUpload(new File([Uint8Array.from(bytes)], name), { kind, slot: null }, () => {});
 
 /** Returns the SHA-256 of the bytes to upload, or `<refusal> <issue>`. */
 export async function inspectionOutcome(bytes: Buffer, name: string, kind: FileKind): Promise<string> {

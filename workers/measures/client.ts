@@ -2,10 +2,10 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ContactReport } from '#events/plan/contacts.ts';
-import type { Curve, MeasureWork, OnProgress } from './protocol.ts';
+import type { Curve, MeasureWorkerApi, OnProgress } from './protocol.ts';
 
 async function withWorker<T>(
-  ask: (work: Remote<MeasureWork>) => Promise<T>,
+  ask: (work: Remote<MeasureWorkerApi>) => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   signal.throwIfAborted();
@@ -16,7 +16,7 @@ async function withWorker<T>(
   });
   gone.catch(() => undefined);
   try {
-    return await Promise.race([ask(wrap<MeasureWork>(worker)), gone]);
+    return await Promise.race([ask(wrap<MeasureWorkerApi>(worker)), gone]);
   } finally {
     worker.terminate();
   }
@@ -26,8 +26,11 @@ async function withWorker<T>(
  * Returns the curves of the occlusal measures over the stages.
  * @throws Error if the worker or the file fails to load, the signal's reason once it is aborted
  */
-export const measure = (url: string, bundle: PlanBundle, signal: AbortSignal): Promise<Curve[]> =>
-  withWorker(work => work.curves(url, bundle), signal);
+export const measureOcclusalCurves = (
+  url: string,
+  bundle: PlanBundle,
+  signal: AbortSignal,
+): Promise<Curve[]> => withWorker(work => work.curves(url, bundle), signal);
 
 /**
  * Returns the contacts and collisions at every stage.

@@ -2,9 +2,9 @@ import { expose } from 'comlink';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { contactReport, createContactMeter } from '../stages/contacts.ts';
-import { curvesOf } from '../stages/curves.ts';
+import { occlusalCurvesOf } from '../stages/curves.ts';
 import { throttleProgress } from '../stages/throttle-progress.ts';
-import type { MeasureWork } from './protocol.ts';
+import type { MeasureWorkerApi } from './protocol.ts';
 
 async function partsAt(url: string): Promise<NamedMesh[]> {
   const [answer] = await Promise.all([fetch(url), decoderReady]);
@@ -12,8 +12,8 @@ async function partsAt(url: string): Promise<NamedMesh[]> {
   return readGlb(new Uint8Array(await answer.arrayBuffer()));
 }
 
-const work: MeasureWork = {
-  curves: async (url, bundle) => curvesOf(bundle, await partsAt(url)),
+const work: MeasureWorkerApi = {
+  curves: async (url, bundle) => occlusalCurvesOf(bundle, await partsAt(url)),
   async contacts(url, bundle, onShare) {
     const meter = createContactMeter(bundle, await partsAt(url));
     return contactReport(

@@ -6,7 +6,7 @@ import { transfer, wrap } from 'comlink';
 import type { CellPart, CellTask, OffloadCell } from './cell.ts';
 
 /** Number of triangles from which cells are offloaded. A smaller model is finished before a worker has started. */
-export const offloadFromTriangles = 1_000_000;
+export const minTrianglesToOffload = 1_000_000;
 
 /**
  * Cells in flight at most: enough that the other thread never idles, few enough that both finish together.
@@ -14,7 +14,7 @@ export const offloadFromTriangles = 1_000_000;
 const cellsInFlightMax = 6;
 
 /** Calls to the cell worker. */
-export type CellWork = {
+export type CellWorkerApi = {
   /** Resolves once its WebAssembly module is compiled. */
   ready(): Promise<void>;
   simplify(task: CellTask): CellPart;
@@ -23,9 +23,9 @@ export type CellWork = {
 /**
  * `simplify` is undefined if this thread does all the work. `end` terminates the worker and frees its memory.
  */
-export type OffloadCells = (expected: number) => { simplify?: OffloadCell; end(): void };
+export type CellOffloader = (expected: number) => { simplify?: OffloadCell; end(): void };
 
-export const offloadNothing: OffloadCells = () => ({ end: () => undefined });
+export const offloadNothing: CellOffloader = () => ({ end: () => undefined });
 
 /**
  * Limits the number of offloaded cells in flight.
@@ -51,15 +51,15 @@ export function offloadUpToLimit(
   };
 }
 
-export const offloadToWorker: OffloadCells = expected => {
-  if (expected < offloadFromTriangles || typeof Worker === 'undefined') return offloadNothing(expected);
+export const offloadToWorker: CellOffloader = expected => {
+  if (expected < minTrianglesToOffload || typeof Worker === 'undefined') return offloadNothing(expected);
   const worker = new Worker(new URL('./cell.worker.ts', import.meta.url), { type: 'module' });
   const failed = new Promise<never>((_resolve, reject) => {
     worker.onerror = () => reject(new Error('the worker of cells failed'));
   });
   // Prevents an unhandled rejection while no offloaded cell awaits this promise.
   failed.catch(() => undefined);
-  const work = wrap<CellWork>(worker);
+  const work = wrap<CellWorkerApi>(worker);
   return {
     simplify: offloadUpToLimit(Promise.race([work.ready(), failed]), task =>
       Promise.race([work.simplify(transfer(task, [task.corners.buffer])), failed]),

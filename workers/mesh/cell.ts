@@ -6,11 +6,11 @@
 import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import { type ArrayPool, createArrayPool } from './array-pool.ts';
-import { dropRepeats } from './repeats.ts';
+import { dropRepeatedTriangles } from './repeats.ts';
 import { dropUnusedVertices, simplifyInPlace } from './simplify.ts';
 import { countBranchingEdges } from './topology.ts';
 import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
-import { type Mesh, weld } from './weld.ts';
+import { type Mesh, weldCorners } from './weld.ts';
 
 /** Vertex clustering leaves about this many times the cell's target of triangles. */
 const clusteringRatio = 3;
@@ -65,8 +65,8 @@ export function createCellSimplifier() {
   const pool = createArrayPool();
   return (task: CellTask): CellPart => {
     const { corners, triangles, target, errorMax } = task;
-    const welded = weld(corners, triangles, pool);
-    const { mesh, repeats, busiest } = dropRepeats(welded, pool);
+    const welded = weldCorners(corners, triangles, pool);
+    const { mesh, repeats, busiest } = dropRepeatedTriangles(welded, pool);
     const box = createBox();
     // The box is taken over vertices, which are six times fewer than corners.
     box.add(mesh.positions, mesh.positions.length);
@@ -77,7 +77,9 @@ export function createCellSimplifier() {
     const branching = countBranchingEdges(left);
     // Branching is rare, so the cell is welded a second time instead of being searched each time.
     const given =
-      branching > 0 ? countBranchingEdges(dropRepeats(weld(corners, triangles, pool), pool).mesh) : 0;
+      branching > 0
+        ? countBranchingEdges(dropRepeatedTriangles(weldCorners(corners, triangles, pool), pool).mesh)
+        : 0;
     return { ...facts, mesh: left, ownBranching: Math.max(0, branching - given) };
   };
 }

@@ -1,6 +1,6 @@
 import { expose, transfer } from 'comlink';
 import { createCellSimplifier } from './cell.ts';
-import type { CellWork } from './cell-offload.ts';
+import type { CellWorkerApi } from './cell-offload.ts';
 import { simplifierReady } from './simplify.ts';
 
 const work = createCellSimplifier();
@@ -12,4 +12,4 @@ expose({
     const { positions, indices } = part.mesh;
     return transfer(part, [part.corners.buffer, positions.buffer, indices.buffer]);
   },
-} satisfies CellWork);
+} satisfies CellWorkerApi);

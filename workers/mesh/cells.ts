@@ -3,13 +3,13 @@
  * is simplified on its own. Needs no first pass: cells begin small and are joined eight to one as the model
  * turns out to be larger.
  */
-import { createShuffleDetector, firstSize } from './triangle-order.ts';
+import { createShuffleDetector, firstSideLength } from './triangle-order.ts';
 
 /**
  * Triangles at which a cell is full: its corners are 2.4 MB. Larger cells have fewer borders but take more
  * memory.
  */
-export const cellTriangles = 65_536;
+export const maxCellTriangles = 65_536;
 /**
  * Cells of a shuffled model stay open to the end. They are smaller, so that each is simplified in little
  * memory, and grow in blocks, so that little of a block is unused.
@@ -22,13 +22,13 @@ const cellsMax = 96;
 const half = 1 << 15;
 
 /** The model's position, subtracted from its corners. Why: float32 keeps its digits only near zero. */
-export type Origin = readonly [number, number, number];
-export type Cell = { corners: Float32Array<ArrayBuffer>; triangles: number };
+export type MeshOrigin = readonly [number, number, number];
+export type TriangleCell = { corners: Float32Array<ArrayBuffer>; triangles: number };
 /** A cell that is still filling. `before` holds its earlier, full blocks. */
-type OpenCell = Cell & { before: Float32Array<ArrayBuffer>[] };
+type OpenCell = TriangleCell & { before: Float32Array<ArrayBuffer>[] };
 
 /** `reach`: largest absolute coordinate of the corners so far. */
-type OnFull = (cell: Cell, reach: number) => void;
+type OnFull = (cell: TriangleCell, reach: number) => void;
 
 /** Largest absolute coordinate so far, and the side of a cell's cube: changed by the grid as well as by its user. */
 type Extent = { reach: number; size: number };
@@ -41,7 +41,7 @@ function createArrays(isRandom: () => boolean) {
   let ended = false;
   return {
     // The operating system backs no pages until a triangle is written to them.
-    room: () => spare.pop() ?? new Float32Array(9 * (isRandom() ? blockTriangles : cellTriangles)),
+    room: () => spare.pop() ?? new Float32Array(9 * (isRandom() ? blockTriangles : maxCellTriangles)),
     giveBack: (corners: Float32Array<ArrayBuffer>): void => {
       if (!ended) spare.push(corners);
     },
@@ -80,8 +80,8 @@ function createGrid(extent: Extent, isRandom: () => boolean, onFull: OnFull) {
       cell.before.push(cell.corners);
       cell.corners = room();
       cell.triangles = 0;
-    } else if (cell.triangles < cellTriangles) {
-      const full = new Float32Array(9 * cellTriangles);
+    } else if (cell.triangles < maxCellTriangles) {
+      const full = new Float32Array(9 * maxCellTriangles);
       full.set(cell.corners);
       cell.corners = full;
     } else {
@@ -158,8 +158,8 @@ export function createCells(onFull: OnFull) {
      * cell of its first corner. Written as one loop: a call or an outer variable per triangle costs more than
      * the copying.
      */
-    add(run: Float32Array | Float64Array, triangles: number, [x0, y0, z0]: Origin): void {
-      if (extent.size === 0) extent.size = firstSize(run);
+    add(run: Float32Array | Float64Array, triangles: number, [x0, y0, z0]: MeshOrigin): void {
+      if (extent.size === 0) extent.size = firstSideLength(run);
       order.add(run, triangles);
       let cell = last;
       let far = extent.reach;
@@ -202,7 +202,7 @@ export function createCells(onFull: OnFull) {
     /** Takes an array back for reuse, until the cells have been yielded. */
     spare: giveBack,
     /** Yields the remaining content of each cell, with the reach of the model. The cells are empty afterwards. */
-    *rest(): Generator<readonly [Cell, number]> {
+    *rest(): Generator<readonly [TriangleCell, number]> {
       last = undefined;
       const held = end();
       // Cells are released one by one: those of a shuffled model are together as large as the model.
@@ -215,7 +215,7 @@ export function createCells(onFull: OnFull) {
 }
 
 /** Joins a cell's blocks. */
-function wholeOf({ corners, triangles, before }: OpenCell): Cell {
+function wholeOf({ corners, triangles, before }: OpenCell): TriangleCell {
   if (before.length === 0) return { corners, triangles };
   const full = before.reduce((sum, block) => sum + block.length, 0);
   const all = new Float32Array(full + 9 * triangles);

@@ -13,7 +13,7 @@ const mixBits = (v: number): number => {
  * Takes rim vertices out of their cubes. Around an inner vertex each neighbour is the next of one triangle
  * and the previous of another, so their hashes cancel out; on a rim both end neighbours are left over.
  */
-export function excludeRims({ indices }: Mesh, cube: Uint32Array, pool: ArrayPool): void {
+export function excludeRimVertices({ indices }: Mesh, cube: Uint32Array, pool: ArrayPool): void {
   const left = pool.i32('left', cube.length).fill(0);
   const marks = pool.i32('marks', cube.length);
   for (let v = 0; v < marks.length; v++) marks[v] = mixBits(v);
@@ -45,7 +45,12 @@ function rootOf(parent: Uint32Array, v: number): number {
  * Marks the cubes that contain a disc, which can shrink to a point without changing the surface around it: a single
  * piece by edges within the cube, without holes by Euler (vertices − edges + whole triangles = 1).
  */
-export function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, pool: ArrayPool): Uint8Array {
+export function markDiscCubes(
+  { indices }: Mesh,
+  cube: Uint32Array,
+  cubes: number,
+  pool: ArrayPool,
+): Uint8Array {
   const pieces = pool.i32('pieces', cubes).fill(0);
   const parent = pool.u32('parent', cube.length);
   for (let v = 0; v < cube.length; v++) {

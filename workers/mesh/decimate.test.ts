@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCellSimplifier } from './cell.ts';
-import { createDecimator, type Preview } from './decimate.ts';
-import { createSample, measureDeviation } from './deviation.ts';
+import { createDecimator, type DecimatedPreview } from './decimate.ts';
+import { createPointSampler, measureDeviation } from './deviation.ts';
 import { seededRandom } from './seeded-random.ts';
 import { simplifierReady } from './simplify.ts';
 import { topologyOf } from './topology.ts';
@@ -75,16 +75,20 @@ function flatOf(corners: readonly Point[]): Float32Array {
   return coordinates;
 }
 
-function previewOf(corners: readonly Point[], target: number, expected = corners.length / 3): Preview {
+function previewOf(
+  corners: readonly Point[],
+  target: number,
+  expected = corners.length / 3,
+): DecimatedPreview {
   const decimator = createDecimator(target, expected);
   decimator.add(flatOf(corners), corners.length / 3);
   return decimator.end();
 }
 
-const topology = ({ indices, positions }: Preview) => topologyOf(indices, positions.length / 3);
+const topology = ({ indices, positions }: DecimatedPreview) => topologyOf(indices, positions.length / 3);
 
-function errorOf(preview: Preview, corners: readonly Point[]) {
-  const sample = createSample(2000);
+function errorOf(preview: DecimatedPreview, corners: readonly Point[]) {
+  const sample = createPointSampler(2000);
   sample.add(corners.flat(), corners.length);
   return measureDeviation(preview, sample.points());
 }

@@ -9,11 +9,11 @@ import { type ModelFacts, unfitFile } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/recorded-model-findings.ts';
 import { createArrayPool } from './array-pool.ts';
 import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell } from './cell.ts';
-import { type Cell, createCells, type Origin } from './cells.ts';
-import { dropRepeats } from './repeats.ts';
+import { createCells, type MeshOrigin, type TriangleCell } from './cells.ts';
+import { dropRepeatedTriangles } from './repeats.ts';
 import { dropUnusedVertices, pruneAndSimplify, simplifyInPlace, simplifySloppily } from './simplify.ts';
 import { countBranchingEdges, topologyOf } from './topology.ts';
-import { type Mesh, weld } from './weld.ts';
+import { type Mesh, weldCorners } from './weld.ts';
 
 /** Cells keep this many times the triangles that remain in the end, so that the last pass has a choice. */
 const slack = 1.25;
@@ -39,7 +39,7 @@ const nextMessage = () =>
     port2.postMessage(null);
   });
 
-export type Preview = Mesh & {
+export type DecimatedPreview = Mesh & {
   /** Number of triangles read. */
   triangles: number;
   /** Bounding box of all triangles read. */
@@ -69,7 +69,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
     return part;
   };
   /** Keeps each cell's result in the order of the cells, whichever thread made it. */
-  const take = ({ corners, triangles }: Cell, extent: number) => {
+  const take = ({ corners, triangles }: TriangleCell, extent: number) => {
     const cell = { corners, triangles, target: Math.ceil(share * triangles), errorMax: cellError * extent };
     const taken = beside?.(cell);
     if (!taken) {
@@ -91,7 +91,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
      * Takes a run of triangles of nine numbers. The preview's coordinates are relative to `origin`, which is
      * the same for all runs.
      */
-    add(run: Float32Array | Float64Array, triangles: number, origin: Origin = [0, 0, 0]): void {
+    add(run: Float32Array | Float64Array, triangles: number, origin: MeshOrigin = [0, 0, 0]): void {
       read += triangles;
       cells.add(run, triangles, origin);
     },
@@ -104,7 +104,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
       parts.push(...(await Promise.all(parts.splice(0))));
     },
     /** Finishes the preview. @throws Refusal if the triangles do not form a surface that can be simplified */
-    end(): Preview {
+    end(): DecimatedPreview {
       for (const [cell, extent] of cells.rest()) take(cell, extent);
       const box = createBox();
       let repeats = 0;
@@ -116,7 +116,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
         ownBranching += part.ownBranching;
         return part.mesh;
       });
-      const { mesh, busiest, repeats: joined } = dropRepeats(weldParts(meshes), createArrayPool());
+      const { mesh, busiest, repeats: joined } = dropRepeatedTriangles(weldParts(meshes), createArrayPool());
       repeats += joined;
       if (mesh.indices.length > 3 * target) refuseUnfit(mesh, busiest);
       const branching = Math.max(0, countBranchingEdges(mesh) - ownBranching);
@@ -160,5 +160,5 @@ function weldParts(parts: readonly Mesh[]): Mesh {
       corners[at + 2] = positions[3 * vertex + 2] as number;
       at += 3;
     }
-  return weld(corners, count);
+  return weldCorners(corners, count);
 }

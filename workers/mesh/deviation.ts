@@ -2,7 +2,7 @@
  * Measures how far a preview deviates from its scan. Why: the error that a simplification returns is no upper
  * bound.
  */
-import type { Origin } from './cells.ts';
+import type { MeshOrigin } from './cells.ts';
 import { createCornerSet } from './corner-set.ts';
 import { seededRandom } from './seeded-random.ts';
 import { createSurfaceDistance } from './surface-distance.ts';
@@ -15,7 +15,7 @@ export type Deviation = { mean: number; p99: number; max: number };
 export const deviationSampleSize = 20_000;
 
 /** Draws a uniform sample of `size` points from a stream (Li's algorithm L, which skips most points). */
-export function createSample(size: number = deviationSampleSize, seed = 1) {
+export function createPointSampler(size: number = deviationSampleSize, seed = 1) {
   const random = seededRandom(seed);
   const points = new Float64Array(3 * size);
   let seen = 0;
@@ -40,7 +40,7 @@ export function createSample(size: number = deviationSampleSize, seed = 1) {
       seen = first + count;
     },
     /** Returns x, y, z of each sampled point, relative to `origin`. */
-    points: (origin: Origin = [0, 0, 0]): Float32Array =>
+    points: (origin: MeshOrigin = [0, 0, 0]): Float32Array =>
       Float32Array.from(
         points.subarray(0, 3 * Math.min(seen, size)),
         (value, i) => value - (origin[i % 3] ?? 0),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawMesh, type Picture } from './draw.ts';
+import { type DrawnPicture, drawMesh } from './draw.ts';
 import type { Mesh } from './weld.ts';
 
 type Point = [number, number, number];
@@ -21,7 +21,7 @@ const square = (half: number, z: number): [Point, Point, Point][] => [
   ],
 ];
 const above = { elevation: 90, colour: [200, 100, 50] } as const;
-const pixel = ({ rgba, width }: Picture, x: number, y: number) => [
+const pixel = ({ rgba, width }: DrawnPicture, x: number, y: number) => [
   ...rgba.slice(4 * (y * width + x), 4 * (y * width + x) + 4),
 ];
 

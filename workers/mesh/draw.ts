@@ -6,7 +6,7 @@
 import type { Slot } from '#events/case/options.ts';
 import type { Mesh } from './weld.ts';
 
-export type Picture = { width: number; height: number; rgba: Uint8ClampedArray<ArrayBuffer> };
+export type DrawnPicture = { width: number; height: number; rgba: Uint8ClampedArray<ArrayBuffer> };
 
 type Colour = readonly [number, number, number];
 
@@ -28,7 +28,7 @@ export type DrawOptions = {
 const slope = 35;
 
 /** Shows an upper model from below and any other from above: its biting side. */
-export const viewOfSlot = (slot: Slot | null): DrawOptions => ({
+export const occlusalViewOfSlot = (slot: Slot | null): DrawOptions => ({
   elevation: slot === 'upper' ? -slope : slope,
 });
 
@@ -121,7 +121,7 @@ function brightness({ positions, indices }: Mesh, rows: readonly [Colour, Colour
 }
 
 /** Returns a picture with a transparent background. */
-export function drawMesh(mesh: Mesh, width: number, height: number, view: DrawOptions = {}): Picture {
+export function drawMesh(mesh: Mesh, width: number, height: number, view: DrawOptions = {}): DrawnPicture {
   const { elevation = slope, azimuth = 0, colour = stone, paint, frame = mesh.positions } = view;
   const rows = viewRows(azimuth, elevation);
   const seen = project(mesh.positions, rows, { width, height, frame });

@@ -36,8 +36,8 @@ const types: Record<string, NumberType> = {
 
 /** `count` is the type of a list's length, null for a single number. */
 type Property = { name: string; type: NumberType; count: NumberType | null };
-export type Element = { name: string; count: number; properties: Property[] };
-export type PlyHeader = { encoding: Encoding; elements: Element[]; lines: number };
+export type PlyElement = { name: string; count: number; properties: Property[] };
+export type PlyHeader = { encoding: Encoding; elements: PlyElement[]; lines: number };
 
 /** Returns the number type of a word. Own keys only, so that `constructor` is not a type. */
 const typeOf = (word = '') => (Object.hasOwn(types, word) ? types[word] : undefined);
@@ -74,7 +74,7 @@ const statements: Record<string, (header: PlyHeader, words: string[], line: numb
 };
 
 /** Parses a PLY header. @param bytes from `ply` to the line break after `end_header`. @throws Refusal naming the line */
-export function readHeader(bytes: Uint8Array): PlyHeader {
+export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   const header: PlyHeader = { encoding: 'ascii', elements: [], lines: 0 };
   const lines = latin1(bytes)
     .replace(/[\r\n]+$/, '')

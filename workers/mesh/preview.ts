@@ -4,9 +4,9 @@ import { unfitFile } from '#events/file/check.ts';
 import type { RecordedModelFindings, Unit } from '#events/file/recorded-model-findings.ts';
 import { stlHead, trianglesMin } from '#events/file/stl.ts';
 import type { OffloadCell } from './cell.ts';
-import type { Origin } from './cells.ts';
+import type { MeshOrigin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
-import { createSample, measureDeviation } from './deviation.ts';
+import { createPointSampler, measureDeviation } from './deviation.ts';
 import { isScattered } from './scattered.ts';
 import { simplifierReady } from './simplify.ts';
 import { facesInwards, topologyOf } from './topology.ts';
@@ -15,7 +15,7 @@ import type { Mesh } from './weld.ts';
 import { encoderReady } from './write-glb.ts';
 
 /** Number of triangles of a preview: enough to judge a margin, few enough for a phone. */
-export const previewTriangles = 150_000;
+export const previewTriangleCount = 150_000;
 const bytesOfBinary = 50;
 /** Typical bytes of a facet in a text STL. */
 const bytesOfText = 250;
@@ -46,7 +46,7 @@ export type ModelFindings = Omit<RecordedModelFindings, 'unit'> & {
 export type ModelPreview = {
   /** The mesh relative to `origin`: numbers near zero keep their digits. */
   mesh: Mesh;
-  origin: Origin;
+  origin: MeshOrigin;
   findings: ModelFindings;
 };
 
@@ -68,10 +68,14 @@ export function expectedTriangles(head: Uint8Array, bytes: number): number {
  * @param expected triangles, as well as they can be estimated
  * @param beside see `createDecimator`
  */
-export function createPreviewer(expected: number, target: number = previewTriangles, beside?: OffloadCell) {
+export function createPreviewer(
+  expected: number,
+  target: number = previewTriangleCount,
+  beside?: OffloadCell,
+) {
   const decimator = createDecimator(target, expected, beside);
-  const sample = createSample();
-  let origin: Origin | undefined;
+  const sample = createPointSampler();
+  let origin: MeshOrigin | undefined;
   return {
     /** Takes triangles from the readers; all numbers are finite. */
     add(corners: Float64Array, triangles: number): void {

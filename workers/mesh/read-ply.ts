@@ -3,7 +3,7 @@ import { ascii, bytesMatchAt, concatBytes, viewOf } from '#events/file/bytes.ts'
 import { unfitFile } from '#events/file/check.ts';
 import { readNumber } from '#events/file/stl-number.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
-import { type Element, type PlyHeader, readHeader } from './ply-header.ts';
+import { type PlyElement, type PlyHeader, parsePlyHeader } from './ply-header.ts';
 import { createFaceCollector, createNumberBuffer, type FaceCollector, type MeshReader } from './reader.ts';
 import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
 
@@ -25,7 +25,7 @@ type RecordSink = { one(property: number, value: number): void; corners: number;
 
 function createSinks(faces: FaceCollector, numbers: ReturnType<typeof createNumberBuffer>) {
   const at = new Float64Array(3);
-  const vertex = (element: Element): RecordSink => {
+  const vertex = (element: PlyElement): RecordSink => {
     const axes = element.properties.map(p => (p.count ? -1 : ['x', 'y', 'z'].indexOf(p.name)));
     if ([0, 1, 2].some(axis => !axes.includes(axis))) throw syntaxRefusal(1);
     return {
@@ -37,18 +37,18 @@ function createSinks(faces: FaceCollector, numbers: ReturnType<typeof createNumb
       done: () => faces.vertex(Math.fround(at[0] ?? 0), Math.fround(at[1] ?? 0), Math.fround(at[2] ?? 0)),
     };
   };
-  const face = (element: Element): RecordSink => ({
+  const face = (element: PlyElement): RecordSink => ({
     one() {},
     corners: element.properties.findIndex(p => p.count !== null && isCorners(p.name)),
     done: () => faces.face(numbers.values, numbers.count()),
   });
   const other = (): RecordSink => ({ one() {}, corners: -1, done() {} });
-  return (element: Element) =>
+  return (element: PlyElement) =>
     element.name === 'vertex' ? vertex(element) : element.name === 'face' ? face(element) : other();
 }
 
 /** Walks through the elements' records in the order of the header. */
-function createRecords(header: PlyHeader, takerOf: (element: Element) => RecordSink) {
+function createRecords(header: PlyHeader, takerOf: (element: PlyElement) => RecordSink) {
   const elements = header.elements.filter(e => e.count > 0);
   let index = 0;
   let left = elements[0]?.count ?? 0;
@@ -111,7 +111,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
   const record = (
     view: DataView,
     from: number,
-    { element, taker }: { element: Element; taker: RecordSink },
+    { element, taker }: { element: PlyElement; taker: RecordSink },
   ) => {
     numbers.clear();
     let at = from;
@@ -175,7 +175,7 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
   let records: Records | undefined;
 
   const begin = (at: number) => {
-    const header = readHeader(head.subarray(0, at));
+    const header = parsePlyHeader(head.subarray(0, at));
     const bare = header.elements.filter(e => e.properties.length === 0);
     if (bare.reduce((sum, e) => sum + e.count, 0) > emptyMax) throw syntaxRefusal(header.lines);
     records = createRecords(header, createSinks(faces, numbers));

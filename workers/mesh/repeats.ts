@@ -44,7 +44,7 @@ function largest(counts: Uint32Array): number {
  * orientation.
  * Why: simplification is quadratic in the triangles of one edge; 200,000 equal ones kept it busy for minutes.
  */
-export function dropRepeats({ positions, indices }: Mesh, pool: ArrayPool): DistinctTriangles {
+export function dropRepeatedTriangles({ positions, indices }: Mesh, pool: ArrayPool): DistinctTriangles {
   const vertices = positions.length / 3;
   const counts = countTriangles(indices, vertices, pool);
   // Each triangle is listed at its vertex with the fewest triangles, so that the lists stay short in a fan as

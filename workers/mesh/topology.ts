@@ -4,7 +4,7 @@ import type { Mesh } from './weld.ts';
 export type Topology = {
   /** Connected pieces; a jaw scan is one. */
   components: number;
-  /** Closed loops of edges that belong to one triangle only. A scan has one at its base; each other is a hole. */
+  /** Closed loops of edges that belong to one triangle only. A scan has one at its base; every other loop is a hole. */
   rims: number;
   /** Edges of more than two triangles, where a surface touches itself. */
   branching: number;

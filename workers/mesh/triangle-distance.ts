@@ -4,12 +4,12 @@
  * Barycentric weights of the nearest point from the last call: v towards the second corner, w towards the
  * third.
  */
-export const nearestWeights = { v: 0, w: 0 };
+export const nearestPointWeights = { v: 0, w: 0 };
 
 /**
  * Returns the squared distance from point p to a triangle. All coordinates are relative to its first corner;
  * b and c are the other two. Source: Ericson, Real-Time Collision Detection (2005), 5.1.5. Stores the nearest
- * point in `nearestWeights`, valid until the next call. Why a shared object: there are millions of calls, and
+ * point in `nearestPointWeights`, valid until the next call. Why a shared object: there are millions of calls, and
  * none may allocate.
  */
 export function squaredDistanceToTriangle(
@@ -47,7 +47,7 @@ export function squaredDistanceToTriangle(
     v = vb / (va + vb + vc);
     w = vc / (va + vb + vc);
   }
-  nearestWeights.v = v;
-  nearestWeights.w = w;
+  nearestPointWeights.v = v;
+  nearestPointWeights.w = w;
   return (px - v * bx - w * cx) ** 2 + (py - v * by - w * cy) ** 2 + (pz - v * bz - w * cz) ** 2;
 }

@@ -1,7 +1,7 @@
 /** Tells whether a file's triangles are ordered by place. */
 
 /** Returns the length of a triangle's first side, the cell size to begin with. */
-export const firstSize = (run: Float32Array | Float64Array) =>
+export const firstSideLength = (run: Float32Array | Float64Array) =>
   Math.hypot(
     (run[3] as number) - (run[0] as number),
     (run[4] as number) - (run[1] as number),
@@ -24,7 +24,7 @@ export function createShuffleDetector() {
     add(run: Float32Array | Float64Array, triangles: number): void {
       const compared = Math.min(comparedPairs, triangles - 1);
       for (let t = 0; t < 9 * compared; t += 9) {
-        const side = firstSize(run.subarray(t, t + 9));
+        const side = firstSideLength(run.subarray(t, t + 9));
         const far = Math.hypot(
           (run[t + 9] as number) - (run[t] as number),
           (run[t + 10] as number) - (run[t + 1] as number),

@@ -4,11 +4,11 @@ import { measureDeviation } from './deviation.ts';
 import { seededRandom } from './seeded-random.ts';
 import { topologyOf } from './topology.ts';
 import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
-import { type Mesh, weld } from './weld.ts';
+import { type Mesh, weldCorners } from './weld.ts';
 
 type Point = readonly [number, number, number];
 const meshOf = (triangles: readonly (readonly Point[])[]): Mesh =>
-  weld(Float32Array.from(triangles.flat(2)), triangles.length);
+  weldCorners(Float32Array.from(triangles.flat(2)), triangles.length);
 const topology = ({ indices, positions }: Mesh) => topologyOf(indices, positions.length / 3);
 const gathered = (mesh: Mesh, sides: number) =>
   clusterVertices(mesh, sides * medianEdgeLength(mesh), createArrayPool());

@@ -4,8 +4,8 @@
  */
 
 import type { ArrayPool } from './array-pool.ts';
-import { excludeRims, patchesOf } from './cube-patches.ts';
-import { emptySlot, hashCoordinates, hashTable, numberVertexCubes } from './cubes.ts';
+import { excludeRimVertices, markDiscCubes } from './cube-patches.ts';
+import { emptySlot, hashCoordinates, numberVertexCubes, pooledHashTable } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
 /** Maximum number of triangle sides sampled for the mesh's fineness. */
@@ -73,7 +73,7 @@ function conflictingVertices(
   pool: ArrayPool,
 ): Uint8Array | undefined {
   const met = pool.u8('met', checked.length).fill(0);
-  const table = hashTable(pool, indices.length / 2);
+  const table = pooledHashTable(pool, indices.length / 2);
   const mask = table.length - 1;
   let found = false;
   for (let corner = 0; corner < indices.length; corner++) {
@@ -144,8 +144,8 @@ export function clusterVertices(mesh: Mesh, size: number, pool: ArrayPool): Mesh
   // Each vertex stays if the size is 0 or too small for 32-bit cube coordinates.
   if (!sorted) return mesh;
   const { cube, cubes } = sorted;
-  excludeRims(mesh, cube, pool);
-  const isPatch = patchesOf(mesh, cube, cubes, pool);
+  excludeRimVertices(mesh, cube, pool);
+  const isPatch = markDiscCubes(mesh, cube, cubes, pool);
   /** Cubes whose merge was reverted in this round. The first round checks all. */
   const reverted = pool.u8('reverted', cubes).fill(1);
   for (;;) {

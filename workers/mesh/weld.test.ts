@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { topologyOf } from './topology.ts';
 import { guessUnit } from './unit.ts';
-import { weld } from './weld.ts';
+import { weldCorners } from './weld.ts';
 
 /** Unindexed corners of triangles given as lists of points. */
 const soup = (...triangles: number[][][]) => Float32Array.from(triangles.flat(2));
@@ -20,12 +20,12 @@ const tetrahedron = [
 
 describe('welding', () => {
   it("merges equal corners into one vertex, and keeps each triangle's orientation", () => {
-    const { positions, indices } = weld(soup(...tetrahedron), 4);
+    const { positions, indices } = weldCorners(soup(...tetrahedron), 4);
     expect([...positions]).toEqual([0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1]);
     expect([...indices]).toEqual([0, 1, 2, 0, 2, 3, 0, 3, 1, 2, 1, 3]);
   });
   it('treats −0 as 0', () => {
-    const { positions } = weld(
+    const { positions } = weldCorners(
       soup(
         [
           [0, 0, 0],
@@ -44,7 +44,7 @@ describe('welding', () => {
   });
   it('drops a triangle with two equal corners', () => {
     expect(
-      weld(
+      weldCorners(
         soup([
           [0, 0, 0],
           [0, 0, 0],
@@ -57,7 +57,7 @@ describe('welding', () => {
   it('keeps points apart that differ in their last bit', () => {
     const next = 1 + 2 ** -23;
     expect(
-      weld(
+      weldCorners(
         soup([
           [1, 0, 0],
           [next, 0, 0],
@@ -71,7 +71,7 @@ describe('welding', () => {
 
 describe('topology', () => {
   const of = (triangles: number[][][]) => {
-    const { positions, indices } = weld(soup(...triangles), triangles.length);
+    const { positions, indices } = weldCorners(soup(...triangles), triangles.length);
     return topologyOf(indices, positions.length / 3);
   };
   it('finds no rim on a closed surface', () => {

@@ -66,7 +66,11 @@ function dropDegenerate(indices: Uint32Array): Uint32Array {
  * @param pool holds the mesh's arrays until it is used again; a new pool by default
  * @returns the mesh without triangles that have two equal corners
  */
-export function weld(corners: Float32Array, triangles: number, pool: ArrayPool = createArrayPool()): Mesh {
+export function weldCorners(
+  corners: Float32Array,
+  triangles: number,
+  pool: ArrayPool = createArrayPool(),
+): Mesh {
   const given = new Int32Array(corners.buffer, corners.byteOffset, 9 * triangles);
   const indices = pool.u32('indices', 3 * triangles);
   const recent = pool.i32('recent', recentSlots).fill(0);

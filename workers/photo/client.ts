@@ -1,7 +1,7 @@
 /** Page side of the photo worker. The worker is terminated after each call, which frees its memory. */
 import { wrap } from 'comlink';
 import type { ViewGuess } from './pixels.ts';
-import type { PhotoWork } from './protocol.ts';
+import type { PhotoWorkerApi } from './protocol.ts';
 
 /** Guesses the view of each picture. All are null if the worker cannot run. */
 export async function guessPhotoViews(files: readonly Blob[]): Promise<(ViewGuess | null)[]> {
@@ -9,5 +9,5 @@ export async function guessPhotoViews(files: readonly Blob[]): Promise<(ViewGues
   const failed = new Promise<null[]>(resolve => {
     worker.onerror = () => resolve(files.map(() => null));
   });
-  return Promise.race([wrap<PhotoWork>(worker).look(files), failed]).finally(() => worker.terminate());
+  return Promise.race([wrap<PhotoWorkerApi>(worker).look(files), failed]).finally(() => worker.terminate());
 }

@@ -1,5 +1,5 @@
 /** Guesses which photo of the face it is: frontal, smiling or profile. Pure. */
-import { columnCounts, confidenceOf, type Pixels, type ViewGuess } from './pixels.ts';
+import { confidenceOf, countMaskByColumn, type Pixels, type ViewGuess } from './pixels.ts';
 
 /** A face has at least this share of skin pixels. */
 const skinOfFace = 0.04;
@@ -18,7 +18,7 @@ type Skin = { left: number; right: number; top: number; bottom: number; count: n
 
 /** Bounding box of the skin, without sparse rows and columns at its edges. */
 function boxOf({ width, height, is }: Pixels): Skin {
-  const columns = columnCounts({ width, height }, is.skin);
+  const columns = countMaskByColumn({ width, height }, is.skin);
   const rows = Array.from({ length: height }, (_, y) =>
     is.skin.subarray(y * width, (y + 1) * width).reduce((sum, one) => sum + one, 0),
   );
@@ -87,7 +87,7 @@ function teethShown(
 }
 
 /** Returns null if there is too little skin to decide. */
-export function faceSlot(all: Pixels): ViewGuess | null {
+export function guessExtraoralView(all: Pixels): ViewGuess | null {
   if (all.share.skin < skinOfFace) return null;
   const pixels = { ...all, is: { ...all.is, skin: litSkin(all) } };
   const box = boxOf(pixels);

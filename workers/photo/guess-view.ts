@@ -3,9 +3,9 @@
  * model. Pure. A person confirms every guess.
  */
 import type { Slot } from '#events/case/options.ts';
-import { faceSlot } from './face.ts';
+import { guessExtraoralView } from './face.ts';
 import { guessIntraoralView } from './mouth.ts';
-import { type Bitmap, pixelsOf, type ViewGuess } from './pixels.ts';
+import { type Bitmap, classifyPixels, type ViewGuess } from './pixels.ts';
 
 export type { Bitmap } from './pixels.ts';
 
@@ -27,9 +27,9 @@ function radiographSlot({ width, height }: Bitmap): ViewGuess | null {
 
 /** Guesses a picture's view, with a confidence of 0 to 1. Null if it cannot. */
 export function guessView(bitmap: Bitmap): ViewGuess | null {
-  const pixels = pixelsOf(bitmap);
+  const pixels = classifyPixels(bitmap);
   if (pixels.saturation < greyBelow) return radiographSlot(bitmap);
   const shape = bitmap.height > bitmap.width ? 'portrait' : 'landscape';
   if (pixels.share.mucosa >= mucosaOfMouth[shape]) return guessIntraoralView(pixels);
-  return faceSlot(pixels);
+  return guessExtraoralView(pixels);
 }

@@ -1,5 +1,5 @@
 /** Guesses which intraoral photo it is: a bite from the front or a side, or one arch from above. Pure. */
-import { columnCounts, confidenceOf, coverage, type Pixels, type ViewGuess } from './pixels.ts';
+import { confidenceOf, countMaskByColumn, maskCoverage, type Pixels, type ViewGuess } from './pixels.ts';
 
 /** The middle of the picture as left, top, right, bottom: teeth in a bite, palate or tongue in an arch. */
 const middle = [0.38, 0.42, 0.62, 0.58] as const;
@@ -42,7 +42,7 @@ function archSlot(pixels: Pixels): ViewGuess | null {
 
 /** Front teeth are taller than molars, so the half with more tooth pixels is the front. */
 function biteSlot(pixels: Pixels): ViewGuess {
-  const columns = columnCounts(pixels, pixels.is.tooth);
+  const columns = countMaskByColumn(pixels, pixels.is.tooth);
   const half = Math.floor(columns.length / 2);
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
   const [left, right] = [sum(columns.slice(0, half)), sum(columns.slice(-half))];
@@ -55,5 +55,5 @@ function biteSlot(pixels: Pixels): ViewGuess {
 /** Guesses which intraoral view a photo is; null if it shows too few teeth. */
 export function guessIntraoralView(pixels: Pixels): ViewGuess | null {
   if (pixels.share.tooth < 0.03) return null;
-  return coverage(pixels, pixels.is.tooth, middle) >= biteFrom ? biteSlot(pixels) : archSlot(pixels);
+  return maskCoverage(pixels, pixels.is.tooth, middle) >= biteFrom ? biteSlot(pixels) : archSlot(pixels);
 }

@@ -1,7 +1,7 @@
 import { expose } from 'comlink';
 import { analysedWidth, guessView } from './guess-view.ts';
 import type { ViewGuess } from './pixels.ts';
-import type { PhotoWork } from './protocol.ts';
+import type { PhotoWorkerApi } from './protocol.ts';
 
 /** Returns null if the browser cannot draw the picture, such as a TIFF. */
 async function look(file: Blob): Promise<ViewGuess | null> {
@@ -24,4 +24,4 @@ expose({
     for (const file of files) guesses.push(await look(file));
     return guesses;
   },
-} satisfies PhotoWork);
+} satisfies PhotoWorkerApi);

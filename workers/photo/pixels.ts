@@ -34,7 +34,7 @@ const isTooth = (r: number, g: number, b: number) => {
   return most > 120 && (most - Math.min(r, g, b)) / most < 0.3 && r >= b && r - g < 0.11 * most;
 };
 
-export function pixelsOf({ data, width, height }: Bitmap): Pixels {
+export function classifyPixels({ data, width, height }: Bitmap): Pixels {
   const count = width * height;
   const is = { skin: new Uint8Array(count), mucosa: new Uint8Array(count), tooth: new Uint8Array(count) };
   const light = new Float32Array(count);
@@ -61,7 +61,7 @@ export function pixelsOf({ data, width, height }: Bitmap): Pixels {
 }
 
 /** Share of mask pixels within a box, whose sides are shares of the picture's width and height. */
-export function coverage(
+export function maskCoverage(
   { width, height }: Pick<Pixels, 'width' | 'height'>,
   mask: Uint8Array,
   [x0, y0, x1, y1]: readonly [number, number, number, number],
@@ -74,7 +74,7 @@ export function coverage(
 }
 
 /** Counts a mask's pixels in each column. */
-export function columnCounts(
+export function countMaskByColumn(
   { width, height }: Pick<Pixels, 'width' | 'height'>,
   mask: Uint8Array,
 ): number[] {

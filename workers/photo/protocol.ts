@@ -1,7 +1,7 @@
 /** Calls of the page to the photo worker. */
 import type { ViewGuess } from './pixels.ts';
 
-export type PhotoWork = {
+export type PhotoWorkerApi = {
   /** The guessed view of each picture; null where the browser cannot draw it, or there is no guess. */
   look(files: readonly Blob[]): Promise<(ViewGuess | null)[]>;
 };

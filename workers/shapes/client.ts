@@ -1,12 +1,12 @@
 /** Page side of the shapes worker. A viewer has one, which is terminated with it. */
 import { wrap } from 'comlink';
-import type { Shape, Shapes, ShapeWork, ToothPlace } from './protocol.ts';
+import type { ShadedMesh, Shapes, ShapeWorkerApi, ToothPlace } from './protocol.ts';
 
 export type ShapeLoader = {
   /** Loads the shapes of a plan. @throws Error if the worker or the file fails to load */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
   /** Loads a digital model. @throws Error if the worker or the file fails to load */
-  model(url: string): Promise<Shape>;
+  model(url: string): Promise<ShadedMesh>;
   close(): void;
 };
 
@@ -17,7 +17,7 @@ export function createShapeLoader(): ShapeLoader {
   });
   // Prevents an unhandled rejection while no load awaits this promise.
   gone.catch(() => undefined);
-  const { load, model } = wrap<ShapeWork>(worker);
+  const { load, model } = wrap<ShapeWorkerApi>(worker);
   return {
     load: (url, teeth) =>
       Promise.race([

@@ -4,7 +4,7 @@ import type { Mesh } from '../mesh/weld.ts';
 /**
  * Returns x, y, z of each vertex's unit normal; [0, 0, 1] for a vertex without a triangle that has an area.
  */
-export function normalsOf({ positions, indices }: Mesh): Float32Array<ArrayBuffer> {
+export function vertexNormalsOf({ positions, indices }: Mesh): Float32Array<ArrayBuffer> {
   const normals = new Float32Array(positions.length);
   const p = (i: number) => positions[i] as number;
   for (let t = 0; t < indices.length; t += 3) {

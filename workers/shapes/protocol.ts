@@ -2,7 +2,7 @@
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 
 /** A mesh with a normal at every vertex, mm. */
-export type Shape = {
+export type ShadedMesh = {
   positions: Float32Array<ArrayBuffer>;
   normals: Float32Array<ArrayBuffer>;
   indices: Uint32Array<ArrayBuffer>;
@@ -12,13 +12,13 @@ export type Shape = {
  * A crown relative to its pivot. `shades`: height of each vertex, 0 at the neck to 255 at the edge or the
  * cusps.
  */
-export type ToothShape = Shape & { fdi: Fdi; shades: Uint8Array<ArrayBuffer> };
+export type ToothShape = ShadedMesh & { fdi: Fdi; shades: Uint8Array<ArrayBuffer> };
 
 /**
  * A gum at stage 0 with its skinning: four `bones` a vertex with their weights, which sum to 1. Bone 0 is
  * fixed; bone i is the tooth `teeth[i - 1]`.
  */
-export type GumShape = Shape & {
+export type GumShape = ShadedMesh & {
   arch: Arch;
   teeth: Fdi[];
   bones: Uint8Array<ArrayBuffer>;
@@ -30,12 +30,12 @@ export type Shapes = { teeth: ToothShape[]; gums: GumShape[] };
 /** The part of a tooth's bundle entry that its shape needs. */
 export type ToothPlace = { fdi: Fdi; pivot: readonly number[]; axes: readonly number[] };
 
-export type ShapeWork = {
+export type ShapeWorkerApi = {
   /** Loads the shapes of a plan. @param url of a bundle's GLB, same origin. @throws Error if it is missing or broken */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
   /**
    * @param url of a digital model's GLB, same origin; lengths are in its file's unit. @throws Error if it is
    * missing or broken
    */
-  model(url: string): Promise<Shape>;
+  model(url: string): Promise<ShadedMesh>;
 };

@@ -4,9 +4,9 @@ import { decoderReady } from '../mesh/read-glb.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 import { skinGum } from './gum-skinning.ts';
-import { normalsOf } from './normals.ts';
+import { vertexNormalsOf } from './normals.ts';
 import type { ToothPlace } from './protocol.ts';
-import { modelOf, shapesOf } from './shapes.ts';
+import { prepareModelShape, preparePlanShapes } from './shapes.ts';
 
 beforeAll(() => Promise.all([encoderReady, decoderReady]));
 
@@ -40,7 +40,7 @@ const places = [place(11, -4), place(21, 4)];
 describe('normals', () => {
   it('point outwards and have length 1', () => {
     const mesh = box(2, 3, 4);
-    const normals = normalsOf(mesh);
+    const normals = vertexNormalsOf(mesh);
     for (let v = 0; v < normals.length; v += 3) {
       const n = [...normals.subarray(v, v + 3)];
       expect(Math.hypot(...n)).toBeCloseTo(1, 5);
@@ -48,7 +48,7 @@ describe('normals', () => {
     }
   });
   it('are [0, 0, 1] at a vertex without a triangle', () => {
-    const normals = normalsOf({ positions: new Float32Array(3), indices: new Uint32Array() });
+    const normals = vertexNormalsOf({ positions: new Float32Array(3), indices: new Uint32Array() });
     expect([...normals]).toEqual([0, 0, 1]);
   });
 });
@@ -88,28 +88,30 @@ describe('the shapes of a plan', () => {
     { name: 'something else', mesh: box(1, 1, 1) },
   ];
   it('include the named teeth and their gums; a tooth without a shape is omitted', () => {
-    const { teeth, gums } = shapesOf(writeGlb(parts), places);
+    const { teeth, gums } = preparePlanShapes(writeGlb(parts), places);
     expect(teeth.map(({ fdi }) => fdi)).toEqual([11]);
     expect(gums.map(({ arch }) => arch)).toEqual(['upper']);
     expect(gums[0]?.bones.length).toBe(((gums[0]?.positions.length ?? 0) / 3) * 4);
   });
   it('have shades from the neck to the edge', () => {
-    const { teeth } = shapesOf(writeGlb(parts), places);
+    const { teeth } = preparePlanShapes(writeGlb(parts), places);
     const { positions, shades } = teeth[0] ?? { positions: new Float32Array(), shades: new Uint8Array() };
     for (let v = 0; v < shades.length; v++)
       expect(shades[v]).toBe((positions[3 * v + 1] as number) < 0 ? 255 : 0);
   });
   it('refuse bytes other than a GLB', () => {
-    expect(() => shapesOf(new Uint8Array(100), places)).toThrow();
+    expect(() => preparePlanShapes(new Uint8Array(100), places)).toThrow();
   });
 });
 
 describe('the shape of a digital model', () => {
   it('is its mesh with normals', () => {
-    const { positions, normals, indices } = modelOf(writeGlb([{ name: 'model', mesh: box(30, 20, 10) }]));
+    const { positions, normals, indices } = prepareModelShape(
+      writeGlb([{ name: 'model', mesh: box(30, 20, 10) }]),
+    );
     expect([positions.length, normals.length, indices.length]).toEqual([24, 24, 36]);
   });
   it('refuses a GLB without a model', () => {
-    expect(() => modelOf(writeGlb([{ name: '11', mesh: box(4, 5, 3) }]))).toThrow();
+    expect(() => prepareModelShape(writeGlb([{ name: '11', mesh: box(4, 5, 3) }]))).toThrow();
   });
 });

@@ -6,13 +6,13 @@ import { readGlb } from '../mesh/read-glb.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { skinGum } from './gum-skinning.ts';
-import { normalsOf } from './normals.ts';
-import type { GumShape, Shape, Shapes, ToothPlace, ToothShape } from './protocol.ts';
+import { vertexNormalsOf } from './normals.ts';
+import type { GumShape, ShadedMesh, Shapes, ToothPlace, ToothShape } from './protocol.ts';
 
 // The copies have buffers of their own, which can be transferred.
-const shapeOf = (mesh: Mesh): Shape => ({
+const shapeOf = (mesh: Mesh): ShadedMesh => ({
   positions: Float32Array.from(mesh.positions),
-  normals: normalsOf(mesh),
+  normals: vertexNormalsOf(mesh),
   indices: Uint32Array.from(mesh.indices),
 });
 
@@ -33,14 +33,14 @@ function toothShape(part: NamedMesh | undefined, { fdi, axes }: ToothPlace): Too
 }
 
 /** Prepares a digital model for drawing. @throws Refusal badContent if the bytes are not a GLB of one model */
-export function modelOf(bytes: Uint8Array): Shape {
+export function prepareModelShape(bytes: Uint8Array): ShadedMesh {
   const part = readGlb(bytes).find(({ name }) => name === 'model');
   if (!part) throw unfitFile('badContent', 'plan-broken');
   return shapeOf(part.mesh);
 }
 
 /** Prepares the shapes of a plan for drawing. @throws Refusal badContent if the bytes are not a GLB of a plan */
-export function shapesOf(bytes: Uint8Array, places: readonly ToothPlace[]): Shapes {
+export function preparePlanShapes(bytes: Uint8Array, places: readonly ToothPlace[]): Shapes {
   const parts = new Map(readGlb(bytes).map(part => [part.name, part]));
   const gums = (Object.keys(ROWS) as (keyof typeof ROWS)[]).flatMap((row): GumShape[] => {
     const part = parts.get(gumNode(row));

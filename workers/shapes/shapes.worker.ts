@@ -1,7 +1,7 @@
 import { expose, transfer } from 'comlink';
 import { decoderReady } from '../mesh/read-glb.ts';
-import type { Shapes, ShapeWork } from './protocol.ts';
-import { modelOf, shapesOf } from './shapes.ts';
+import type { Shapes, ShapeWorkerApi } from './protocol.ts';
+import { prepareModelShape, preparePlanShapes } from './shapes.ts';
 
 const buffersOf = ({ teeth, gums }: Shapes) => [
   ...teeth.flatMap(t => [t.positions.buffer, t.normals.buffer, t.indices.buffer, t.shades.buffer]),
@@ -20,13 +20,13 @@ async function bytesOf(url: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-const work: ShapeWork = {
+const work: ShapeWorkerApi = {
   async load(url, teeth) {
-    const shapes = shapesOf(await bytesOf(url), teeth);
+    const shapes = preparePlanShapes(await bytesOf(url), teeth);
     return transfer(shapes, buffersOf(shapes));
   },
   async model(url) {
-    const shape = modelOf(await bytesOf(url));
+    const shape = prepareModelShape(await bytesOf(url));
     return transfer(shape, [shape.positions.buffer, shape.normals.buffer, shape.indices.buffer]);
   },
 };

@@ -1,10 +1,10 @@
 /** The occlusal plane of arches, and the direction of their front. */
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { eigenDecomposition } from './eigen.ts';
-import { plus, scaleVector } from './rigid.ts';
+import { addVectors, scaleVector } from './rigid.ts';
 
-export const mean = (points: readonly Vec3[]): Vec3 =>
-  scaleVector(points.reduce(plus, [0, 0, 0]), 1 / Math.max(1, points.length));
+export const meanPoint = (points: readonly Vec3[]): Vec3 =>
+  scaleVector(points.reduce(addVectors, [0, 0, 0]), 1 / Math.max(1, points.length));
 
 /** Fits z = a + b·x + c·x². Returns the sum of squared residuals and the curvature c. */
 function parabola(x: readonly number[], z: readonly number[]): { error: number; bend: number } {
@@ -27,7 +27,7 @@ function parabola(x: readonly number[], z: readonly number[]): { error: number; 
 }
 
 /** Returns the arches' front: the apex of their parabola, along one of two directions or its opposite. */
-export function frontOf(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
+export function frontOfArches(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
   const along = (side: Vec3, front: Vec3) => {
     const fits = arches.map(points =>
       parabola(
@@ -45,10 +45,10 @@ export function frontOf(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3):
 }
 
 /** Returns the direction of least spread of the teeth's centres, then two orthogonal to it. */
-export function planeOf(arches: readonly (readonly Vec3[])[]): [Vec3, Vec3, Vec3] {
+export function archPlaneAxes(arches: readonly (readonly Vec3[])[]): [Vec3, Vec3, Vec3] {
   const spread = new Float64Array(9);
   for (const points of arches) {
-    const centre = mean(points);
+    const centre = meanPoint(points);
     for (const point of points) {
       const d = minus(point, centre);
       for (let i = 0; i < 9; i++)

@@ -7,8 +7,8 @@ import { axesOf } from '#events/plan/movement.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import type { Crown } from './crown.ts';
-import { applyMotion, type Rigid } from './rigid.ts';
+import type { CrownFrame } from './crown.ts';
+import { applyMotion, type RigidMotion } from './rigid.ts';
 import type { AttachmentShell } from './shells.ts';
 
 /** The properties of an attachment that a technician chooses. The others follow from the crown. */
@@ -26,10 +26,10 @@ const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
 const [sideMin, sideMax] = [0.1, 15];
 
 /** Returns place and size of a shell on a crown, mm along the crown's axes. */
-export function shellPlacement(
-  { pivot, axes: [mesial, buccal, occlusal] }: Pick<Crown, 'pivot' | 'axes'>,
+export function measureShellOnCrown(
+  { pivot, axes: [mesial, buccal, occlusal] }: Pick<CrownFrame, 'pivot' | 'axes'>,
   { positions, from, to }: AttachmentShell,
-  world: Rigid,
+  world: RigidMotion,
 ): Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'> {
   const spans = [mesial, occlusal, buccal].map(axis => {
     let [low, high] = [Infinity, -Infinity];
@@ -74,7 +74,7 @@ const sunk = 0.25;
  * @param mesh of the crown relative to its pivot
  * @returns undefined if the crown has no surface there
  */
-export function seatAttachment(
+export function seatAttachmentOnCrown(
   wished: RequestedAttachment,
   tooth: BundleTooth,
   mesh: Mesh,

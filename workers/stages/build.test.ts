@@ -8,11 +8,18 @@ import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan } from './build.ts';
 import { proposePlan, type StagedArch } from './proposal.ts';
-import { applyMotion, quaternionOfRotationVector, type Rigid } from './rigid.ts';
-import { axisPointsOf, mandible } from './testing/mandible.ts';
-import { type Motion, planOf, staged } from './testing/plan.ts';
+import { applyMotion, quaternionOfRotationVector, type RigidMotion } from './rigid.ts';
+import { axisPointsOf, generatedMandible } from './testing/mandible.ts';
+import { buildTestPlan, stageArch, type ToothMotion } from './testing/plan.ts';
 import { describeStagedJaws } from './testing/staged-jaws.ts';
-import { gumOf, joinCorners, knownMotion, middleOf, plainCrowns, type TestTooth } from './testing/teeth.ts';
+import {
+  gumBandOf,
+  joinCorners,
+  knownMotion,
+  middleOfCorners,
+  plainCrowns,
+  type TestTooth,
+} from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
@@ -23,19 +30,19 @@ beforeAll(async () => {
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum + file.length, 0);
 
-describeStagedJaws('a generated mandible', mandible(), axisPointsOf(mandible()));
+describeStagedJaws('a generated mandible', generatedMandible(), axisPointsOf(generatedMandible()));
 
 describe("movements of a technician's plan are measured with the right sign", () => {
   // Scanner frame: x left, y back, z up. Only the first molars move, along another axis at each stage.
-  const shift = (t: Vec3): Rigid => ({ q: [0, 0, 0, 1], t });
+  const shift = (t: Vec3): RigidMotion => ({ q: [0, 0, 0, 1], t });
   /** Rotates about the tooth's own middle. */
-  const turn = (axis: Vec3, { corners }: TestTooth): Rigid => {
+  const turn = (axis: Vec3, { corners }: TestTooth): RigidMotion => {
     const q = quaternionOfRotationVector([axis[0] * 0.1, axis[1] * 0.1, axis[2] * 0.1]);
-    const c = middleOf(corners);
+    const c = middleOfCorners(corners);
     const to = applyMotion({ q, t: [0, 0, 0] }, c);
     return { q, t: [c[0] - to[0], c[1] - to[1], c[2] - to[2]] };
   };
-  const acts: Record<MovementAxis, (tooth: TestTooth, out: number, up: number) => Rigid> = {
+  const acts: Record<MovementAxis, (tooth: TestTooth, out: number, up: number) => RigidMotion> = {
     mesial: () => shift([0, -0.4, 0]),
     buccal: (_, out) => shift([0.4 * out, 0, 0]),
     extrusion: (_, _out, up) => shift([0, 0, 0.4 * up]),
@@ -48,15 +55,15 @@ describe("movements of a technician's plan are measured with the right sign", ()
 
   let bundle: PlanBundle;
   beforeAll(() => {
-    const [upper, lower] = [plainCrowns('upper'), mandible()];
-    const motion: Motion = (tooth, k) => {
+    const [upper, lower] = [plainCrowns('upper'), generatedMandible()];
+    const motion: ToothMotion = (tooth, k) => {
       const { fdi } = tooth;
       const axis = movementAxes[k - 1];
       if (!axis || fdi % 10 !== 6) return { q: [0, 0, 0, 1], t: [0, 0, 0] };
       return acts[axis](tooth, isRight(fdi) ? -1 : 1, fdi < 30 ? -1 : 1);
     };
     const stages = movementAxes.length;
-    ({ bundle } = planOf(
+    ({ bundle } = buildTestPlan(
       [
         { teeth: upper, stages },
         { teeth: lower, stages },
@@ -81,10 +88,10 @@ describe("movements of a technician's plan are measured with the right sign", ()
 
 describe('a plan of 28 teeth and 40 stages with gums', () => {
   const [upper, lower] = [plainCrowns('upper', undefined, 60), plainCrowns('lower', undefined, 60)];
-  const motion: Motion = (tooth, k) => knownMotion(tooth, k / 2);
+  const motion: ToothMotion = (tooth, k) => knownMotion(tooth, k / 2);
   const arches = [
-    staged(upper, 40, motion, gumOf('upper', 300)),
-    staged(lower, 40, motion, gumOf('lower', 300)),
+    stageArch(upper, 40, motion, gumBandOf('upper', 300)),
+    stageArch(lower, 40, motion, gumBandOf('lower', 300)),
   ];
   const { frame } = proposePlan(arches);
 
@@ -111,7 +118,7 @@ it('a changed shape of a tooth is at the right place with its pose', () => {
   const start = joinCorners(teeth.map(({ corners }) => corners));
   const next = start.slice();
   const own = teeth[0]?.corners.length ?? 0;
-  const middle = middleOf(start.subarray(0, own));
+  const middle = middleOfCorners(start.subarray(0, own));
   for (let i = 0; i < own; i++) {
     const c = middle[i % 3] as number;
     next[i] = c + 1.1 * ((start[i] as number) - c) + (i % 3 === 0 ? 0.5 : 0);

@@ -6,16 +6,16 @@ import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } f
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
-import { createSha256 } from '../file/sha256.ts';
+import { createSha256Hasher } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { RequestedAttachment } from './attachment-seat.ts';
-import { type Crown, crownOf } from './crown.ts';
+import { type CrownFrame, findCrown } from './crown.ts';
 import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
 import { placeAttachments } from './place-attachments.ts';
 import { archLineOf, movedMesh, type StagedArch } from './proposal.ts';
-import { applyMotion, quaternionNearerTo, type Rigid } from './rigid.ts';
+import { applyMotion, quaternionNearerTo, type RigidMotion } from './rigid.ts';
 import { applyPresenceCorrection, type PresenceCorrections } from './tooth-presence.ts';
-import type { Track } from './track.ts';
+import type { ToothTrack } from './track.ts';
 
 /**
  * For each arch the FDI number of each track. Null leaves a piece out, such as an abutment or a scan body.
@@ -49,7 +49,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits)) |
 const mm = (value: number) => round(value, 6);
 
 /** Returns a tooth's world poses about a pivot, seven numbers for each stage from 0. */
-function posesAbout(track: Track, world: Rigid, pivot: Vec3): number[] {
+function posesAbout(track: ToothTrack, world: RigidMotion, pivot: Vec3): number[] {
   const count = track.poses.length / poseNumbers;
   const first = poseOf(track.poses, 0);
   const arm = minus(
@@ -77,7 +77,7 @@ function about(pivot: Vec3, { positions, indices }: Mesh): Mesh {
  * Moves a later stage's shape back to the tooth's start, so that the pose of that stage puts it in place
  * again.
  */
-function putBack(mesh: Mesh, world: Rigid, poses: readonly number[], stage: number): Mesh {
+function putBack(mesh: Mesh, world: RigidMotion, poses: readonly number[], stage: number): Mesh {
   const { p, q } = poseOf(poses, stage);
   const moved = movedMesh(world, mesh);
   const out = new Float32Array(moved.positions.length);
@@ -92,12 +92,12 @@ function putBack(mesh: Mesh, world: Rigid, poses: readonly number[], stage: numb
   return { positions: out, indices: mesh.indices };
 }
 
-export type BuiltTooth = { tooth: BundleTooth; shapes: Shape[]; crown: Crown; track: Track };
+export type BuiltTooth = { tooth: BundleTooth; shapes: Shape[]; crown: CrownFrame; track: ToothTrack };
 
-type Named = { fdi: Fdi; track: Track; mesh: Mesh; turned: number };
+type Named = { fdi: Fdi; track: ToothTrack; mesh: Mesh; turned: number };
 
-function buildTooth({ fdi, track, mesh, turned }: Named, world: Rigid, tangent: Vec3): BuiltTooth {
-  const crown = crownOf(fdi, mesh, tangent, turned);
+function buildTooth({ fdi, track, mesh, turned }: Named, world: RigidMotion, tangent: Vec3): BuiltTooth {
+  const crown = findCrown(fdi, mesh, tangent, turned);
   const pivot: Vec3 = [mm(crown.pivot[0]), mm(crown.pivot[1]), mm(crown.pivot[2])];
   const poses = posesAbout(track, world, pivot);
   const node = (stage: number) => (track.changed.has(stage) ? `${fdi}@${stage}` : toothNode(fdi));
@@ -133,7 +133,7 @@ function buildTooth({ fdi, track, mesh, turned }: Named, world: Rigid, tangent: 
 
 function buildArch(
   { arch, tracks, gums }: StagedArch,
-  world: Rigid,
+  world: RigidMotion,
   numbers: readonly (Fdi | null)[],
   { turned = {}, spans = {} }: Pick<Procedures, 'turned' | 'spans'>,
 ): {
@@ -177,7 +177,7 @@ function joined(meshes: readonly Mesh[]): Mesh {
 }
 
 function hashOf(bytes: Uint8Array): { sha256: string; bytes: number } {
-  const hash = createSha256();
+  const hash = createSha256Hasher();
   hash.update(bytes);
   return { sha256: hash.hex(), bytes: bytes.length };
 }
@@ -205,7 +205,7 @@ function checkedBundle(value: unknown): PlanBundle {
  */
 export function buildPlan(
   arches: readonly StagedArch[],
-  world: Rigid,
+  world: RigidMotion,
   numbers: ConfirmedNumbers,
   doings: Procedures = noProcedures,
 ): BuiltPlan {

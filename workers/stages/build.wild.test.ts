@@ -1,11 +1,11 @@
 import { beforeAll } from 'vitest';
-import { describeWild } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { readAnnotatedAxisPoints, realMandible } from './testing/real-teeth.ts';
 import { describeStagedJaws } from './testing/staged-jaws.ts';
 
-describeWild('a plan of real teeth', () => {
+describeWithSharedFiles('a plan of real teeth', () => {
   beforeAll(async () => {
     await previewReady();
     await decoderReady;

@@ -2,7 +2,13 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { ConfirmedNumbers, Procedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';
-import type { BuildResult, OnProgress, ReadResult, StagesWork, WorkOutcome } from './protocol.ts';
+import type {
+  OnProgress,
+  PlanBuildResult,
+  StageFilesReadResult,
+  StagesWorkerApi,
+  WorkerOutcome,
+} from './protocol.ts';
 
 /** A plan in progress. It holds a worker and everything read, so always call `end`, also after a failure. */
 export type PlanMaker = {
@@ -10,9 +16,9 @@ export type PlanMaker = {
     files: readonly File[],
     stated: StatedAxes | null,
     onShare: OnProgress,
-  ): Promise<WorkOutcome<ReadResult>>;
-  turn(stated: StatedAxes): Promise<WorkOutcome<ReadResult>>;
-  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkOutcome<BuildResult>>;
+  ): Promise<WorkerOutcome<StageFilesReadResult>>;
+  turn(stated: StatedAxes): Promise<WorkerOutcome<StageFilesReadResult>>;
+  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkerOutcome<PlanBuildResult>>;
   end(): void;
 };
 
@@ -27,7 +33,7 @@ export function startPlanMaker(signal: AbortSignal): PlanMaker {
   signal.throwIfAborted();
   current?.end();
   const worker = new Worker(new URL('./stages.worker.ts', import.meta.url), { type: 'module' });
-  const remote: Remote<StagesWork> = wrap<StagesWork>(worker);
+  const remote: Remote<StagesWorkerApi> = wrap<StagesWorkerApi>(worker);
   let stop: (reason: unknown) => void = () => {};
   const gone = new Promise<never>((_resolve, reject) => {
     stop = reject;

@@ -3,7 +3,7 @@
  * skipped as a whole.
  */
 
-export type Clusters = {
+export type VertexClusters = {
   /** x, y, z and radius of each cluster's ball, mm. */
   balls: Float64Array;
   /** Vertices by cluster: those of cluster `c` are at `from[c]` to `from[c + 1]` in `order`. */
@@ -14,7 +14,7 @@ export type Clusters = {
 /** Side in mm of the cube whose vertices form a cluster. */
 const side = 2;
 
-export function clustersOf(positions: Float32Array): Clusters {
+export function clusterVertices(positions: Float32Array): VertexClusters {
   const heaps = new Map<string, number[]>();
   for (let v = 0; v < positions.length / 3; v++) {
     const cube = [0, 1, 2].map(axis => Math.floor((positions[3 * v + axis] as number) / side)).join();

@@ -6,8 +6,8 @@ import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { noProcedures } from './build.ts';
-import { type Contact, contactReport, createContactMeter, opposingReach } from './contacts.ts';
-import { planOf, still } from './testing/plan.ts';
+import { contactReport, createContactMeter, opposingReach, type ToothContact } from './contacts.ts';
+import { buildTestPlan, noMotionOfTooth } from './testing/plan.ts';
 import { plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await decoderReady;
 });
 
-const named = (contact: Contact) => contact.teeth.join('-');
+const named = (contact: ToothContact) => contact.teeth.join('-');
 
 describe('contacts of a plan', () => {
   // 31 moves 0.2 mm a stage towards 32 for three stages, then both arches rest; 16 moves down onto the lower
@@ -23,20 +23,21 @@ describe('contacts of a plan', () => {
   let bundle: PlanBundle;
   let parts: NamedMesh[];
   beforeAll(() => {
-    const plan = planOf(
+    const plan = buildTestPlan(
       [
         { teeth: plainCrowns('upper'), stages: 3 },
         { teeth: plainCrowns('lower'), stages: 6 },
       ],
       ({ fdi }, stage) => {
-        if (fdi === 31) return { ...still, t: [0.2 * Math.min(3, stage), 0, 0] };
-        return fdi === 16 ? { ...still, t: [0, 0, -0.3 * stage] } : still;
+        if (fdi === 31) return { ...noMotionOfTooth, t: [0.2 * Math.min(3, stage), 0, 0] };
+        return fdi === 16 ? { ...noMotionOfTooth, t: [0, 0, -0.3 * stage] } : noMotionOfTooth;
       },
       { ...noProcedures, ipr: [{ contact: '31-32', mm: 0.2, before: 2 }] },
     );
     ({ bundle, parts } = plan);
   });
-  const gapOf = (found: readonly Contact[], key: string) => found.find(c => named(c) === key)?.gap ?? NaN;
+  const gapOf = (found: readonly ToothContact[], key: string) =>
+    found.find(c => named(c) === key)?.gap ?? NaN;
 
   it('lists each pair of neighbours once, and opposing teeth that are close', () => {
     const found = createContactMeter(bundle, parts).at(0);
@@ -121,7 +122,7 @@ describe('contacts of a plan', () => {
 
 it('teeth next to an absent tooth are measured as neighbours', () => {
   const teeth = plainCrowns('lower').filter(({ fdi }) => fdi !== 35);
-  const { bundle, parts } = planOf([{ teeth, stages: 1 }], () => still);
+  const { bundle, parts } = buildTestPlan([{ teeth, stages: 1 }], () => noMotionOfTooth);
   const found = createContactMeter(bundle, parts).at(0);
   const gap = found.find(contact => named(contact) === '34-36')?.gap;
   expect(gap).toBeGreaterThan(5);

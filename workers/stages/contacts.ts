@@ -9,7 +9,7 @@ import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { createToothBody, gapBetween, type ToothBody } from './gap.ts';
 
-export type Contact = {
+export type ToothContact = {
   kind: ContactKind;
   /** The two teeth in screen order; for opposing teeth, the upper one first. */
   teeth: readonly [Fdi, Fdi];
@@ -27,12 +27,12 @@ export const opposingReach = 0.5;
 
 export type ContactMeter = {
   /** Returns the contacts of a stage. Results are cached. */
-  at(stage: number): readonly Contact[];
+  at(stage: number): readonly ToothContact[];
   /**
    * Returns the contacts of one tooth in another pose at a stage. Measures only nearby teeth, fast enough for
    * dragging.
    */
-  moved(tooth: Fdi, pose: Pose, stage: number): Contact[];
+  moved(tooth: Fdi, pose: Pose, stage: number): ToothContact[];
 };
 
 type Pair = { kind: ContactKind; teeth: readonly [Fdi, Fdi] };
@@ -54,7 +54,7 @@ function pairsOf(present: readonly Fdi[]): Pair[] {
 const samePose = (a: Pose, b: Pose) =>
   a.p.every((value, i) => value === b.p[i]) && a.q.every((value, i) => value === b.q[i]);
 
-type Known = { a: Pose; b: Pose; contact: Contact | undefined };
+type Known = { a: Pose; b: Pose; contact: ToothContact | undefined };
 
 /** The teeth of a bundle with their shapes. Each shape is prepared once. */
 function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
@@ -101,14 +101,14 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
   };
   /** Caches each pair's last contact, so that resting teeth are not measured again. */
   const last = new Map<Pair, Known>();
-  const stages = new Map<number, readonly Contact[]>();
-  const measure = ({ kind, teeth }: Pair, a: Pose, b: Pose, stage: number): Contact | undefined => {
+  const stages = new Map<number, readonly ToothContact[]>();
+  const measure = ({ kind, teeth }: Pair, a: Pose, b: Pose, stage: number): ToothContact | undefined => {
     const [first, second] = [cast.bodyAt(teeth[0], stage), cast.bodyAt(teeth[1], stage)];
     if (!first || !second) return undefined;
     const gap = gapBetween(first, a, second, b, kind === 'opposing' ? opposingReach : Infinity);
     return gap && { kind, teeth, gap: gap.mm, at: gap.at, area: gap.area, origin: 'measured' };
   };
-  const contactOf = (pair: Pair, stage: number): Contact | undefined => {
+  const contactOf = (pair: Pair, stage: number): ToothContact | undefined => {
     const [a, b] = [cast.poseAt(pair.teeth[0], stage), cast.poseAt(pair.teeth[1], stage)];
     const known = last.get(pair);
     const still = !pair.teeth.some(cast.changes);
@@ -133,9 +133,9 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
 }
 
 /** Returns each pair's contact when both teeth are first present: at the start, or when one erupts. */
-function startOf({ teeth }: PlanBundle, meter: ContactMeter): Contact[] {
+function startOf({ teeth }: PlanBundle, meter: ContactMeter): ToothContact[] {
   const from = new Map(teeth.map(tooth => [tooth.fdi, tooth.from ?? 0]));
-  const first = ({ teeth: pair }: Contact) => Math.max(...pair.map(fdi => from.get(fdi) ?? 0));
+  const first = ({ teeth: pair }: ToothContact) => Math.max(...pair.map(fdi => from.get(fdi) ?? 0));
   return [...new Set([0, ...from.values()])].flatMap(stage =>
     meter.at(stage).filter(contact => first(contact) === stage),
   );

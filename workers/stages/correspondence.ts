@@ -2,7 +2,7 @@
  * Recognises a stage's file that has the start's triangles in the start's order, so that each vertex can be
  * followed.
  */
-import { type Mesh, weld } from '../mesh/weld.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
 
 /** Distance in mm within which corners count as one vertex. Exporters write them equal, or nearly so. */
 const cornerMax = 1e-3;
@@ -22,7 +22,7 @@ export type VertexReference = {
  */
 export function createVertexReference(corners: Float32Array): VertexReference {
   const triangles = corners.length / 9;
-  const mesh = weld(corners, triangles);
+  const mesh = weldCorners(corners, triangles);
   const same = (a: number, b: number) =>
     corners[a] === corners[b] && corners[a + 1] === corners[b + 1] && corners[a + 2] === corners[b + 2];
   const kept = new Uint32Array(mesh.indices.length / 3);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, position, TEETH } from '#events/tooth/fdi.ts';
-import { fineDetail } from '../teeth/crown-size.ts';
-import { crownsOf, placeMeshInWorld } from '../teeth/patient-crowns.ts';
-import { crownOf } from './crown.ts';
+import { fineCrownDetail } from '../teeth/crown-size.ts';
+import { generateCrowns, placeMeshInWorld } from '../teeth/patient-crowns.ts';
+import { findCrown } from './crown.ts';
 import { degreesBetween, describeJaws, median, radians, testedRotations } from './testing/crown-frames.ts';
-import { axisPointsOf, mandible } from './testing/mandible.ts';
+import { axisPointsOf, generatedMandible } from './testing/mandible.ts';
 
 describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
-  const patient = crownsOf(7);
+  const patient = generateCrowns(7);
   /** Degrees off the tooth's true mesial direction, and mm off its true width. */
   const errors = (fdi: Fdi, turn: number) => {
     const [c, s] = [Math.cos(radians(turn)), Math.sin(radians(turn))];
@@ -17,7 +17,11 @@ describe('the axes of a generated crown, with the arch off its direction by up t
     const occlusal: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
     const { crown, width } = patient.size(fdi);
     const frame = { at: [0, 0, 0] as Vec3, mesial, buccal: [-right * s, 0, c] as Vec3, occlusal };
-    const found = crownOf(fdi, placeMeshInWorld(patient.crown(fdi, fineDetail), crown, frame), [1, 0, 0]);
+    const found = findCrown(
+      fdi,
+      placeMeshInWorld(patient.crown(fdi, fineCrownDetail), crown, frame),
+      [1, 0, 0],
+    );
     return { degrees: degreesBetween(found.axes[0], mesial), mm: Math.abs(found.width - width) };
   };
 
@@ -34,7 +38,7 @@ describe('the axes of a generated crown, with the arch off its direction by up t
 // The three cusps of a lower second premolar turn its outline by some 8° from its own axes.
 describeJaws(
   'the frame of generated teeth with roots in a crowded arch',
-  mandible(),
-  axisPointsOf(mandible()),
+  generatedMandible(),
+  axisPointsOf(generatedMandible()),
   fdi => (position(fdi) === 5 ? 12 : 5),
 );

@@ -3,10 +3,10 @@ import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi, isRight, position, quadrant } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { mesialOf } from './mesial.ts';
-import { lengthOf, plus, scaleVector, unitVector } from './rigid.ts';
+import { mesialDirection } from './mesial.ts';
+import { addVectors, scaleVector, unitVector, vectorLength } from './rigid.ts';
 
-export type Crown = {
+export type CrownFrame = {
   /** Centre of the crown's box along its axes, world coordinates, mm. */
   pivot: Vec3;
   /** Mesial, buccal, occlusal: unit vectors, orthogonal to each other. */
@@ -29,10 +29,10 @@ function middleOf({ positions, indices }: Mesh, axis: Vec3, from: number, to: nu
   };
   for (let at = 0; at < indices.length; at += 3) {
     const [a, b, c] = [corner(at), corner(at + 1), corner(at + 2)];
-    const centre = scaleVector(plus(plus(a, b), c), 1 / 3);
+    const centre = scaleVector(addVectors(addVectors(a, b), c), 1 / 3);
     const place = dot(centre, axis);
     if (place < from || place > to) continue;
-    const area = lengthOf(cross(minus(b, a), minus(c, a)));
+    const area = vectorLength(cross(minus(b, a), minus(c, a)));
     for (let i = 0; i < 3; i++) sum[i] = (sum[i] as number) + area * (centre[i] as number);
     sum[3] = (sum[3] as number) + area;
   }
@@ -89,9 +89,9 @@ function bitingNormal({ positions, indices }: Mesh, occlusal: Vec3): Vec3 {
   for (let at = 0; at < indices.length; at += 3) {
     const [a, b, c] = [corner(at), corner(at + 1), corner(at + 2)];
     const normal = cross(minus(b, a), minus(c, a));
-    const looksUp = dot(normal, occlusal) > 0.3 * lengthOf(normal);
-    if (looksUp && dot(scaleVector(plus(plus(a, b), c), 1 / 3), occlusal) > to - biting)
-      sum = plus(sum, normal);
+    const looksUp = dot(normal, occlusal) > 0.3 * vectorLength(normal);
+    if (looksUp && dot(scaleVector(addVectors(addVectors(a, b), c), 1 / 3), occlusal) > to - biting)
+      sum = addVectors(sum, normal);
   }
   return sum;
 }
@@ -107,7 +107,7 @@ function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
   const height = dot(biting, occlusal);
   if (height <= 0) return occlusal;
   const lean = Math.atan2(dot(biting, mesial), height) / 2;
-  return plus(scaleVector(occlusal, Math.cos(lean)), scaleVector(mesial, Math.sin(lean)));
+  return addVectors(scaleVector(occlusal, Math.cos(lean)), scaleVector(mesial, Math.sin(lean)));
 }
 
 /**
@@ -118,17 +118,17 @@ function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
  * @param turned degrees about the long axis, positive for the buccal side towards mesial: a technician's
  * correction
  */
-export function crownOf(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): Crown {
+export function findCrown(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): CrownFrame {
   const upright: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
   const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
   const steep = occlusalOf(fdi, mesh, upright);
-  const occlusal = levelled(fdi, mesh, steep, mesialOf(fdi, mesh, along, steep));
-  const measured = mesialOf(fdi, mesh, along, occlusal);
+  const occlusal = levelled(fdi, mesh, steep, mesialDirection(fdi, mesh, along, steep));
+  const measured = mesialDirection(fdi, mesh, along, occlusal);
   const outward = quadrant(fdi) % 2 === 1 ? 1 : -1;
   const side = scaleVector(cross(occlusal, measured), outward);
   const [c, s] = [Math.cos((turned * Math.PI) / 180), Math.sin((turned * Math.PI) / 180)];
-  const mesial = plus(scaleVector(measured, c), scaleVector(side, -s));
-  const buccal = plus(scaleVector(side, c), scaleVector(measured, s));
+  const mesial = addVectors(scaleVector(measured, c), scaleVector(side, -s));
+  const buccal = addVectors(scaleVector(side, c), scaleVector(measured, s));
   const axes = [mesial, buccal, occlusal] as const;
   const { from, to } = extent(mesh.positions, occlusal, all);
   const { crown } = sizeOf(fdi);
@@ -137,7 +137,7 @@ export function crownOf(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): Crown 
     x * occlusal[0] + y * occlusal[1] + z * occlusal[2] >= neck;
   const spans = axes.map(axis => extent(mesh.positions, axis, ofCrown));
   const pivot = axes.reduce<Vec3>(
-    (sum, axis, i) => plus(sum, scaleVector(axis, ((spans[i]?.from ?? 0) + (spans[i]?.to ?? 0)) / 2)),
+    (sum, axis, i) => addVectors(sum, scaleVector(axis, ((spans[i]?.from ?? 0) + (spans[i]?.to ?? 0)) / 2)),
     [0, 0, 0],
   );
   return { pivot, axes, width: (spans[0]?.to ?? 0) - (spans[0]?.from ?? 0) };

@@ -1,8 +1,8 @@
-import { describeWild } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
 import { describeJaws } from './testing/crown-frames.ts';
 import { readAnnotatedAxisPoints, realMandible } from './testing/real-teeth.ts';
 
-describeWild('the frame of real teeth', () => {
+describeWithSharedFiles('the frame of real teeth', () => {
   describeJaws(
     'compared with the axes that anatomists annotated',
     realMandible(),

@@ -3,8 +3,8 @@ import type { Measure } from '#events/plan/occlusion.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
-import { curvesOf } from './curves.ts';
-import { type Motion, planOf, still } from './testing/plan.ts';
+import { occlusalCurvesOf } from './curves.ts';
+import { buildTestPlan, noMotionOfTooth, type ToothMotion } from './testing/plan.ts';
 import { plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
@@ -14,21 +14,21 @@ beforeAll(async () => {
 
 /** Moves some teeth by mm a stage in the scanner frame: x left, y back, z up. */
 const shift =
-  (teeth: readonly Fdi[], x: number, y: number, z: number): Motion =>
+  (teeth: readonly Fdi[], x: number, y: number, z: number): ToothMotion =>
   ({ fdi }, stage) => ({
-    ...still,
+    ...noMotionOfTooth,
     t: teeth.includes(fdi) ? [x * stage, y * stage, z * stage] : [0, 0, 0],
   });
-function changes(motion: Motion, without: readonly Fdi[] = []) {
+function changes(motion: ToothMotion, without: readonly Fdi[] = []) {
   const teeth = (arch: 'upper' | 'lower') => plainCrowns(arch).filter(({ fdi }) => !without.includes(fdi));
-  const { bundle, parts } = planOf(
+  const { bundle, parts } = buildTestPlan(
     [
       { teeth: teeth('upper'), stages: 2 },
       { teeth: teeth('lower'), stages: 1 },
     ],
     motion,
   );
-  const curves = new Map(curvesOf(bundle, parts).map(curve => [curve.measure, curve]));
+  const curves = new Map(occlusalCurvesOf(bundle, parts).map(curve => [curve.measure, curve]));
   return {
     curve: (measure: Measure) => curves.get(measure),
     change: (measure: Measure) => {
@@ -40,11 +40,16 @@ function changes(motion: Motion, without: readonly Fdi[] = []) {
 
 describe('curves over the stages', () => {
   it('have no values if a tooth erupts or is extracted on the way', () => {
-    const { bundle, parts } = planOf([{ teeth: plainCrowns('upper'), stages: 2 }], () => still);
+    const { bundle, parts } = buildTestPlan(
+      [{ teeth: plainCrowns('upper'), stages: 2 }],
+      () => noMotionOfTooth,
+    );
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 13 ? { ...tooth, from: 1 } : tooth));
-    const canines = curvesOf({ ...bundle, teeth }, parts).find(one => one.measure === 'upperCanines');
+    const canines = occlusalCurvesOf({ ...bundle, teeth }, parts).find(one => one.measure === 'upperCanines');
     expect(canines).toMatchObject({ values: null, missing: [13] });
-    expect(curvesOf(bundle, parts).find(one => one.measure === 'upperCanines')?.values).toHaveLength(3);
+    expect(occlusalCurvesOf(bundle, parts).find(one => one.measure === 'upperCanines')?.values).toHaveLength(
+      3,
+    );
   });
   it.each([
     ['overjet with upper incisors to the front', [11, 21], [0, -0.4, 0], 'overjet', 0.8],
@@ -63,7 +68,7 @@ describe('curves over the stages', () => {
     expect(change(measure)).toBeCloseTo(due, 1);
   });
   it('begin with plausible mm', () => {
-    const { curve } = changes(() => still);
+    const { curve } = changes(() => noMotionOfTooth);
     const start = (measure: Measure) => curve(measure)?.values?.[0] ?? NaN;
     expect(start('upperMidline')).toBe(0);
     expect(Math.abs(start('midline'))).toBeLessThan(0.5);
@@ -85,7 +90,7 @@ describe('curves over the stages', () => {
     }
   });
   it('have no values if a tooth is missing, and name it', () => {
-    const { curve } = changes(() => still, [13, 31, 41]);
+    const { curve } = changes(() => noMotionOfTooth, [13, 31, 41]);
     expect(curve('upperCanines')).toEqual({
       measure: 'upperCanines',
       values: null,

@@ -7,9 +7,9 @@ import { type Measure, type Measured, measures } from '#events/plan/occlusion.ts
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { type Landmarks, landmarkAtPose, landmarksIn } from './landmarks.ts';
+import { landmarkAtPose, landmarksIn, type ToothLandmarks } from './landmarks.ts';
 
-export type Curve = Measured & {
+export type OcclusalCurve = Measured & {
   origin: 'measured';
   /**
    * For the overjet only: both ends of its measuring line at each stage, world coordinates; level, from the
@@ -82,14 +82,14 @@ function jetAt(at: Standing): readonly [Vec3, Vec3] {
 }
 
 /** Returns all measures of a bundle over all its stages, in the order of `measures`. */
-export function curvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): Curve[] {
+export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): OcclusalCurve[] {
   const landmarks = landmarksIn(bundle, parts);
   const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
   // A tooth that erupts or is extracted would leave stages without a value.
   const allAlong = new Set(
     bundle.teeth.flatMap(({ fdi, from = 0, to }) => (from === 0 && to === undefined ? [fdi] : [])),
   );
-  const none: Landmarks = { tip: [0, 0, 0], mesial: [0, 0, 0] };
+  const none: ToothLandmarks = { tip: [0, 0, 0], mesial: [0, 0, 0] };
   const placedMesh =
     (stage: number): Standing =>
     fdi => {

@@ -2,7 +2,7 @@
  * Caches signed distances of a surface on a lattice. A distance changes by at most the length of a step, so a
  * lattice point can show at once that a nearby point is out of reach, without a query of the surface.
  */
-import { boxOf } from './pieces.ts';
+import { boundingBoxOf } from './pieces.ts';
 import type { Surface } from './surface.ts';
 
 /** Distance between lattice points, and margin of the lattice around the surface's box, mm. */
@@ -10,7 +10,7 @@ const [side, margin] = [0.8, 0.8];
 /** Allowance for rounding of a bound, mm. */
 const slack = 1e-4;
 
-export type Lattice = {
+export type DistanceLattice = {
   /**
    * Lower bound of a point's signed distance from the surface, mm; negative if the point may be inside. Sets
    * `reach` to an upper bound of the absolute distance.
@@ -26,7 +26,7 @@ type Grid = {
 };
 
 function gridOf(positions: Float32Array): Grid {
-  const { low, high } = boxOf(positions);
+  const { low, high } = boundingBoxOf(positions);
   const steps = (axis: 0 | 1 | 2) => Math.ceil((high[axis] - low[axis] + 2 * margin) / side) + 1;
   return { low, high, count: [steps(0), steps(1), steps(2)] };
 }
@@ -59,12 +59,12 @@ function createValues(surface: Surface, { low, count: [nx, ny, nz] }: Grid) {
   };
 }
 
-export function createLattice(surface: Surface): Lattice {
+export function createDistanceLattice(surface: Surface): DistanceLattice {
   const grid = gridOf(surface.mesh.positions);
   const [lx, ly, lz] = grid.low;
   const [hx, hy, hz] = grid.high;
   const valueAt = createValues(surface, grid);
-  const lattice: Lattice = {
+  const lattice: DistanceLattice = {
     reach: Infinity,
     atLeast(x, y, z) {
       const dx = Math.max(lx - x, 0, x - hx);

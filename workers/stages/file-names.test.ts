@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { archOf, isGum, isSystemFile, isUnsafePath, stageOf, toothOf } from './file-names.ts';
+import {
+  archNamedIn,
+  isGumFile,
+  isSystemFile,
+  isUnsafePath,
+  stageNamedIn,
+  toothNamedIn,
+} from './file-names.ts';
 
 describe('a stage file’s name', () => {
   it.each([
@@ -24,16 +31,16 @@ describe('a stage file’s name', () => {
     ['上颌原始.stl', 'upper', 0],
     ['upper\\stage\\step-11.stl', 'upper', 11],
   ] as const)('%s gives the arch %s and the stage %d', (name, arch, stage) => {
-    expect([archOf(name), stageOf(name)]).toEqual([arch, stage]);
+    expect([archNamedIn(name), stageNamedIn(name)]).toEqual([arch, stage]);
   });
   it.each(['stage_03.stl', 'upper_lower_03.stl', 'luise_03.stl', 'muster.stl', '3.stl'])(
     '%s does not name an arch',
     name => {
-      expect(archOf(name)).toBeUndefined();
+      expect(archNamedIn(name)).toBeUndefined();
     },
   );
   it.each(['upper.stl', 'Upper_final.stl', 'upper_20260115.stl'])('%s does not name a stage', name => {
-    expect(stageOf(name)).toBeUndefined();
+    expect(stageNamedIn(name)).toBeUndefined();
   });
 });
 
@@ -46,12 +53,12 @@ it.each([
   ['11_21.stl', undefined],
   ['tooth_111.stl', undefined],
 ])('%s belongs to tooth %s', (name, fdi) => {
-  expect(toothOf(name)).toBe(fdi);
+  expect(toothNamedIn(name)).toBe(fdi);
 });
 
 it('recognises gums by their name', () => {
-  expect(['upper_gum.stl', 'Gingiva_lower.stl', '上颌牙龈.stl'].every(isGum)).toBe(true);
-  expect(['upper_03.stl', 'gumbert_upper.stl'].some(isGum)).toBe(false);
+  expect(['upper_gum.stl', 'Gingiva_lower.stl', '上颌牙龈.stl'].every(isGumFile)).toBe(true);
+  expect(['upper_03.stl', 'gumbert_upper.stl'].some(isGumFile)).toBe(false);
 });
 
 it('recognises files that operating systems add', () => {

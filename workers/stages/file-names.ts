@@ -49,14 +49,14 @@ function firstOf<T>(path: string, ask: (part: string) => T | undefined): T | und
 }
 
 /** Returns the arch named in a path; undefined if no part names an arch, or a part names both. */
-export function archOf(path: string): Arch | undefined {
+export function archNamedIn(path: string): Arch | undefined {
   return firstOf(path, part => {
     const found = arches.filter(({ latin, chinese }) => latin.test(part) || chinese.test(part));
     return found.length === 1 ? found[0]?.arch : undefined;
   });
 }
 
-export function stageOf(path: string): number | undefined {
+export function stageNamedIn(path: string): number | undefined {
   return firstOf(path, part => {
     const found = stages.map(pattern => pattern.exec(part)?.[1]).find(digits => digits !== undefined);
     if (found !== undefined) return Number(found);
@@ -64,11 +64,11 @@ export function stageOf(path: string): number | undefined {
   });
 }
 
-export const isGum = (path: string): boolean =>
+export const isGumFile = (path: string): boolean =>
   firstOf(path, part => (gums.test(part) ? true : undefined)) ?? false;
 
 /** Returns the FDI number in the name of a tooth's own file: `tooth_11.stl`, `11.stl`, `牙11.stl`. */
-export function toothOf(path: string): Fdi | undefined {
+export function toothNamedIn(path: string): Fdi | undefined {
   const [name = ''] = parts(path);
   const numbers = [...withoutEnding(name).matchAll(/(?<!\d)([1-4][1-8])(?!\d)/g)].map(([, digits]) =>
     Number(digits),

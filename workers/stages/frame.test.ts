@@ -3,17 +3,24 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { ROWS } from '#events/tooth/fdi.ts';
 import { archLine } from './arch-line.ts';
-import { findFrame, type StatedAxes } from './frame.ts';
+import { findFilesFrame, type StatedAxes } from './frame.ts';
 import {
   applyMotion,
   composeMotions,
   inverseMotion,
   quaternionOfRotationVector,
-  type Rigid,
+  type RigidMotion,
 } from './rigid.ts';
-import { archShapes, expectedAxes, proposedFor, scannerAxes } from './testing/frames.ts';
-import { mandible } from './testing/mandible.ts';
-import { asMaxilla, gumOf, movedCorners, plainCrowns, rootedTeeth, type TestTooth } from './testing/teeth.ts';
+import { archShapes, expectedAxes, proposedNumbersFor, scannerAxes } from './testing/frames.ts';
+import { generatedMandible } from './testing/mandible.ts';
+import {
+  asMaxilla,
+  gumBandOf,
+  movedCorners,
+  plainCrowns,
+  rootedTeeth,
+  type TestTooth,
+} from './testing/teeth.ts';
 
 const stated: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'turned') =>
@@ -32,20 +39,20 @@ describe('the frame of the files', () => {
   const [upper, lower] = [plainCrowns('upper'), plainCrowns('lower')];
   it.each([
     ['both arches', [archShapes('upper', upper), archShapes('lower', lower)]],
-    ['the lower arch alone, above its gum', [archShapes('lower', lower, [gumOf('lower')])]],
-    ['the upper arch alone, below its gum', [archShapes('upper', upper, [gumOf('upper')])]],
+    ['the lower arch alone, above its gum', [archShapes('lower', lower, [gumBandOf('lower')])]],
+    ['the upper arch alone, below its gum', [archShapes('upper', upper, [gumBandOf('upper')])]],
     ['lower teeth with roots alone', [archShapes('lower', rootedTeeth('lower'))]],
     ['upper teeth with roots alone', [archShapes('upper', rootedTeeth('upper'))]],
   ] as const)('is found from %s', (_, arches) => {
-    const { world, findings } = findFrame(arches);
+    const { world, findings } = findFilesFrame(arches);
     expect(scannerAxes(world)).toEqual(expectedAxes);
     expect(findings).toEqual([]);
   });
   it.each([
-    ['lower', mandible()],
-    ['upper', asMaxilla(mandible())],
+    ['lower', generatedMandible()],
+    ['upper', asMaxilla(generatedMandible())],
   ] as const)('is found from a crowded %s arch of cusped teeth with bent roots', (arch, teeth) => {
-    const { world, findings } = findFrame([archShapes(arch, teeth)]);
+    const { world, findings } = findFilesFrame([archShapes(arch, teeth)]);
     expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
   });
   it('is found in any orientation of the files', () => {
@@ -54,10 +61,13 @@ describe('the frame of the files', () => {
       quaternionOfRotationVector([Math.PI / 2, 0, 0]),
       quaternionOfRotationVector([0.9, -0.5, 0.7]),
     ]) {
-      const motion: Rigid = { q: turn, t: [20, -30, 140] };
+      const motion: RigidMotion = { q: turn, t: [20, -30, 140] };
       const turned = (teeth: readonly TestTooth[]) =>
         teeth.map(({ fdi, corners }) => ({ fdi, corners: movedCorners(corners, motion) }));
-      const { world } = findFrame([archShapes('upper', turned(upper)), archShapes('lower', turned(lower))]);
+      const { world } = findFilesFrame([
+        archShapes('upper', turned(upper)),
+        archShapes('lower', turned(lower)),
+      ]);
       scannerAxes(composeMotions(world, motion))
         .flat()
         .forEach((value, i) => {
@@ -66,7 +76,7 @@ describe('the frame of the files', () => {
     }
   });
   it("keeps the arches' relation as scanned, and centres on the teeth", () => {
-    const { world } = findFrame([archShapes('upper', upper), archShapes('lower', lower)]);
+    const { world } = findFilesFrame([archShapes('upper', upper), archShapes('lower', lower)]);
     expect(world.t.every(Number.isInteger)).toBe(true);
     expect(applyMotion(inverseMotion(world), applyMotion(world, [1, 2, 3])).map(Math.round)).toEqual([
       1, 2, 3,
@@ -74,45 +84,47 @@ describe('the frame of the files', () => {
   });
   it('is unsure with too few teeth, unless stated', () => {
     const few = archShapes('lower', plainCrowns('lower', [31, 41]));
-    expect(findFrame([few]).findings).toContain('frame-unsure');
-    const { world, findings } = findFrame([few], stated);
+    expect(findFilesFrame([few]).findings).toContain('frame-unsure');
+    const { world, findings } = findFilesFrame([few], stated);
     expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
   });
   it("reports a mirrored export that kept the triangles' orientation: its teeth face inwards", () => {
-    const { findings } = findFrame([archShapes('lower', mirrored(lower, 0, 'kept'), [gumOf('lower')])]);
+    const { findings } = findFilesFrame([
+      archShapes('lower', mirrored(lower, 0, 'kept'), [gumBandOf('lower')]),
+    ]);
     expect(findings).toEqual(['inside-out']);
   });
   it('reports jaws mirrored in their occlusal plane: the stated directions would exchange left and right', () => {
     const both = (stage: 'upper' | 'lower', teeth: readonly TestTooth[]) =>
       archShapes(stage, mirrored(teeth, 2, 'turned'));
-    const { findings } = findFrame([both('upper', upper), both('lower', lower)], stated);
+    const { findings } = findFilesFrame([both('upper', upper), both('lower', lower)], stated);
     expect(findings).toEqual(['mirrored']);
   });
   it('rejects stated directions with left and right exchanged', () => {
     const arches = [archShapes('upper', upper), archShapes('lower', lower)];
-    expect(findFrame(arches, { ...stated, left: '-x' }).findings).toEqual(['mirrored']);
-    expect(findFrame(arches, stated).findings).toEqual([]);
+    expect(findFilesFrame(arches, { ...stated, left: '-x' }).findings).toEqual(['mirrored']);
+    expect(findFilesFrame(arches, stated).findings).toEqual([]);
   });
   it('reports swapped arches, because the lower incisors are the wider ones', () => {
     const [u, l] = [
-      archShapes('upper', lower, [gumOf('lower')]),
-      archShapes('lower', upper, [gumOf('upper')]),
+      archShapes('upper', lower, [gumBandOf('lower')]),
+      archShapes('lower', upper, [gumBandOf('upper')]),
     ];
-    expect(findFrame([u, l]).findings).toEqual(['arches-swapped']);
-    expect(findFrame([u, l], stated).findings).toEqual(['arches-swapped']);
+    expect(findFilesFrame([u, l]).findings).toEqual(['arches-swapped']);
+    expect(findFilesFrame([u, l], stated).findings).toEqual(['arches-swapped']);
   });
   it('reports arches that face away from each other', () => {
-    const under = movedCorners(gumOf('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
+    const under = movedCorners(gumBandOf('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
     const below = upper.map(({ fdi, corners }) => ({
       fdi,
       corners: movedCorners(corners, { q: [0, 0, 0, 1], t: [0, 0, -40] }),
     }));
-    const arches = [archShapes('upper', below, [under]), archShapes('lower', lower, [gumOf('lower')])];
-    expect(findFrame(arches).findings).toContain('crowns-turned');
+    const arches = [archShapes('upper', below, [under]), archShapes('lower', lower, [gumBandOf('lower')])];
+    expect(findFilesFrame(arches).findings).toContain('crowns-turned');
   });
   it('is unsure with bare crowns of one arch: nothing tells up from down', () => {
-    expect(findFrame([archShapes('lower', lower)]).findings).toEqual(['frame-unsure']);
-    expect(findFrame([archShapes('lower', lower)], stated).findings).toEqual([]);
+    expect(findFilesFrame([archShapes('lower', lower)]).findings).toEqual(['frame-unsure']);
+    expect(findFilesFrame([archShapes('lower', lower)], stated).findings).toEqual([]);
   });
 });
 
@@ -132,17 +144,17 @@ describe('proposed FDI numbers', () => {
   ] as const)('are right for %s, in any order of the files', (_, teeth) => {
     const row = (teeth[0] ?? 11) < 30 ? 'upper' : 'lower';
     const shuffled = [...teeth.filter((_fdi, i) => i % 2 === 0), ...teeth.filter((_fdi, i) => i % 2 === 1)];
-    expect(proposedFor(plainCrowns(row, shuffled))).toEqual(shuffled);
+    expect(proposedNumbersFor(plainCrowns(row, shuffled))).toEqual(shuffled);
   });
   it('are right for a crowded arch of cusped teeth with roots, as mandible and as maxilla', () => {
-    const lower = mandible();
-    expect(proposedFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
+    const lower = generatedMandible();
+    expect(proposedNumbersFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
     const upper = asMaxilla(lower);
-    expect(proposedFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
+    expect(proposedNumbersFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
   });
   it('are null if there are more teeth than an arch has', () => {
     const many = [...plainCrowns('lower', [...ROWS.lower]), ...plainCrowns('lower', [31])];
-    expect(new Set(proposedFor(many))).toEqual(new Set([null]));
+    expect(new Set(proposedNumbersFor(many))).toEqual(new Set([null]));
   });
 });
 

@@ -6,17 +6,17 @@
 import { conjugate, cross, dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { frontOf, mean, planeOf } from './arch-plane.ts';
-import { boxOf, longestSide } from './pieces.ts';
+import { archPlaneAxes, frontOfArches, meanPoint } from './arch-plane.ts';
+import { boundingBoxOf, longestSide } from './pieces.ts';
 import {
-  degreesOf,
-  lengthOf,
+  addVectors,
   noMotion,
-  plus,
-  type Rigid,
+  type RigidMotion,
+  rotationDegrees,
   rotationToAxes,
   scaleVector,
   unitVector,
+  vectorLength,
 } from './rigid.ts';
 
 export type ArchShapes = { arch: Arch; teeth: readonly Mesh[]; gums: readonly Mesh[] };
@@ -29,9 +29,9 @@ export type ArchShapes = { arch: Arch; teeth: readonly Mesh[]; gums: readonly Me
  */
 type FrameFinding = 'inside-out' | 'mirrored' | 'arches-swapped' | 'crowns-turned' | 'frame-unsure';
 
-export type Frame = {
+export type FilesFrame = {
   /** Motion from the files' frame, in mm, to the world. */
-  world: Rigid;
+  world: RigidMotion;
   findings: FrameFinding[];
 };
 
@@ -66,8 +66,8 @@ type Sums = { area: number; middle: Vec3; open: Vec3; volume: number };
 
 /** Area of a tooth, its centroid, the sum of its normals (0 for a closed surface) and its volume. */
 function sumsOf({ positions, indices }: Mesh): Sums {
-  const { low, high } = boxOf(positions);
-  const origin = scaleVector(plus(low, high), 0.5);
+  const { low, high } = boundingBoxOf(positions);
+  const origin = scaleVector(addVectors(low, high), 0.5);
   let [area, volume] = [0, 0];
   let [middle, open]: [Vec3, Vec3] = [
     [0, 0, 0],
@@ -80,11 +80,11 @@ function sumsOf({ positions, indices }: Mesh): Sums {
   for (let at = 0; at < indices.length; at += 3) {
     const [a, b, c] = [corner(at), corner(at + 1), corner(at + 2)];
     const normal = cross(minus(b, a), minus(c, a));
-    const size = lengthOf(normal);
+    const size = vectorLength(normal);
     area += size;
     volume += dot(a, cross(b, c)) / 6;
-    middle = plus(middle, scaleVector(plus(plus(a, b), c), size / 3));
-    open = plus(open, normal);
+    middle = addVectors(middle, scaleVector(addVectors(addVectors(a, b), c), size / 3));
+    open = addVectors(open, normal);
   }
   return {
     area,
@@ -95,8 +95,8 @@ function sumsOf({ positions, indices }: Mesh): Sums {
 }
 
 const boxMiddle = ({ positions }: Mesh): Vec3 => {
-  const { low, high } = boxOf(positions);
-  return scaleVector(plus(low, high), 0.5);
+  const { low, high } = boundingBoxOf(positions);
+  return scaleVector(addVectors(low, high), 0.5);
 };
 
 /**
@@ -105,10 +105,11 @@ const boxMiddle = ({ positions }: Mesh): Vec3 => {
  * surface is its crown.
  */
 function bitesAlong({ teeth, gums }: ArchShapes, sums: readonly Sums[], up: Vec3): number {
-  if (gums.length > 0) return dot(minus(mean(teeth.map(boxMiddle)), mean(gums.map(boxMiddle))), up);
+  if (gums.length > 0) return dot(minus(meanPoint(teeth.map(boxMiddle)), meanPoint(gums.map(boxMiddle))), up);
   const open = sums.reduce((sum, tooth) => sum + dot(tooth.open, up) * Math.sign(tooth.volume), 0);
   if (Math.abs(open) > 0.02 * sums.length) return open;
-  if (mean(teeth.map(({ positions }) => [longestSide(boxOf(positions)), 0, 0]))[0] < rootedMin) return 0;
+  if (meanPoint(teeth.map(({ positions }) => [longestSide(boundingBoxOf(positions)), 0, 0]))[0] < rootedMin)
+    return 0;
   return sums.reduce((sum, tooth) => sum + dot(tooth.middle, up), 0);
 }
 
@@ -121,16 +122,16 @@ function turnFrom(up: Vec3, front: Vec3) {
   const apart = dot(axisUp, axisFront) === 0 ? angleBetween(own, snapped) : 180;
   return conjugate(apart <= snap ? snapped : own);
 }
-function angleBetween(a: Rigid['q'], b: Rigid['q']): number {
+function angleBetween(a: RigidMotion['q'], b: RigidMotion['q']): number {
   const w = Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]);
-  return degreesOf([Math.sqrt(Math.max(0, 1 - w * w)), 0, 0, w]);
+  return rotationDegrees([Math.sqrt(Math.max(0, 1 - w * w)), 0, 0, w]);
 }
 
 /** Estimates up and front from the teeth; undefined if there are too few. */
 function seen(arches: readonly ArchShapes[], sums: ReadonlyMap<ArchShapes, Sums[]>) {
   const middles = arches.map(({ teeth }) => teeth.map(boxMiddle));
   if (Math.max(0, ...middles.map(points => points.length)) < archMin) return undefined;
-  const [normal, e, f] = planeOf(middles);
+  const [normal, e, f] = archPlaneAxes(middles);
   const bites = arches.map(shape => {
     const along = bitesAlong(shape, sums.get(shape) ?? [], normal);
     return { arch: shape.arch, up: shape.arch === 'lower' ? along : -along };
@@ -138,13 +139,13 @@ function seen(arches: readonly ArchShapes[], sums: ReadonlyMap<ArchShapes, Sums[
   const at = (arch: Arch) => middles.filter((_, i) => arches[i]?.arch === arch).flat();
   const both = at('upper').length > 0 && at('lower').length > 0;
   const rise = both
-    ? dot(minus(mean(at('upper')), mean(at('lower'))), normal)
+    ? dot(minus(meanPoint(at('upper')), meanPoint(at('lower'))), normal)
     : bites.reduce((sum, { up }) => sum + up, 0);
   const sense = rise < 0 ? -1 : 1;
   const large = middles.filter(points => points.length >= archMin);
   return {
     up: scaleVector(normal, sense),
-    front: frontOf(large, e, f),
+    front: frontOfArches(large, e, f),
     against: bites.filter(({ up }) => up * sense < 0).length,
     unsure: rise === 0,
   };
@@ -153,7 +154,7 @@ function seen(arches: readonly ArchShapes[], sums: ReadonlyMap<ArchShapes, Sums[
 /** Returns the mm spanned by the four foremost teeth. */
 function frontSpan(points: readonly Vec3[], front: Vec3): number {
   const four = points.toSorted((a, b) => dot(b, front) - dot(a, front)).slice(0, 4);
-  return Math.max(0, ...four.flatMap(a => four.map(b => lengthOf(minus(a, b)))));
+  return Math.max(0, ...four.flatMap(a => four.map(b => vectorLength(minus(a, b)))));
 }
 /** Lower incisors are a third narrower than upper ones. If they are wider, the arches' names are swapped. */
 function swapped(arches: readonly ArchShapes[], front: Vec3): boolean {
@@ -179,7 +180,7 @@ function mirroredBy(
  * @param arches teeth and gums at the start, in the files' frame, mm
  * @param stated directions by the technician; used even if they contradict the teeth, with a finding
  */
-export function findFrame(arches: readonly ArchShapes[], stated?: StatedAxes): Frame {
+export function findFilesFrame(arches: readonly ArchShapes[], stated?: StatedAxes): FilesFrame {
   const sums = new Map(arches.map(shape => [shape, shape.teeth.map(sumsOf)]));
   const measured = seen(arches, sums);
   const teeth = [...sums.values()].flat();
@@ -195,7 +196,7 @@ export function findFrame(arches: readonly ArchShapes[], stated?: StatedAxes): F
     : measured
       ? turnFrom(measured.up, measured.front)
       : noMotion.q;
-  const middle = rotate(q, mean(arches.flatMap(shape => shape.teeth.map(boxMiddle))));
+  const middle = rotate(q, meanPoint(arches.flatMap(shape => shape.teeth.map(boxMiddle))));
   // Whole millimetres keep the files' own coordinates recognisable.
   return {
     world: { q, t: [-Math.round(middle[0]), -Math.round(middle[1]), -Math.round(middle[2])] },

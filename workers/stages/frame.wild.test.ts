@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { describeWild } from '../../infra/testing/wild.ts';
-import { findFrame } from './frame.ts';
-import { archShapes, expectedAxes, proposedFor, scannerAxes } from './testing/frames.ts';
+import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
+import { findFilesFrame } from './frame.ts';
+import { archShapes, expectedAxes, proposedNumbersFor, scannerAxes } from './testing/frames.ts';
 import { realMandible } from './testing/real-teeth.ts';
 import { asMaxilla } from './testing/teeth.ts';
 
-describeWild('the frame and the numbers of real teeth', () => {
+describeWithSharedFiles('the frame and the numbers of real teeth', () => {
   const lower = realMandible();
   it('are found from teeth with their roots', () => {
-    const { world, findings } = findFrame([archShapes('lower', lower)]);
+    const { world, findings } = findFilesFrame([archShapes('lower', lower)]);
     expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
   });
   it('are right as mandible and as maxilla', () => {
-    expect(proposedFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
+    expect(proposedNumbersFor(lower)).toEqual(lower.map(({ fdi }) => fdi));
     const upper = asMaxilla(lower);
-    expect(proposedFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
+    expect(proposedNumbersFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
   });
 });

@@ -2,8 +2,8 @@
 import { touchTolerance } from '#events/plan/contacts.ts';
 import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { type Clusters, clustersOf } from './clusters.ts';
-import { createLattice, type Lattice } from './distance-lattice.ts';
+import { clusterVertices, type VertexClusters } from './clusters.ts';
+import { createDistanceLattice, type DistanceLattice } from './distance-lattice.ts';
 import { rotationMatrixOf } from './rigid-fit.ts';
 import { createSurface, type Surface } from './surface.ts';
 
@@ -11,8 +11,8 @@ import { createSurface, type Surface } from './surface.ts';
 export type ToothBody = {
   mesh: Mesh;
   surface: Surface;
-  lattice: Lattice;
-  clusters: Clusters;
+  lattice: DistanceLattice;
+  clusters: VertexClusters;
   /** Surface area of each vertex, mm². */
   areas: Float64Array;
   /** Distance in mm from the pivot to the farthest vertex. */
@@ -66,8 +66,15 @@ export function createToothBody(shape: Mesh): ToothBody {
         (mesh.positions[i + 1] as number) ** 2 +
         (mesh.positions[i + 2] as number) ** 2,
     );
-  const clusters = clustersOf(mesh.positions);
-  return { mesh, surface, lattice: createLattice(surface), clusters, areas, radius: Math.sqrt(square) };
+  const clusters = clusterVertices(mesh.positions);
+  return {
+    mesh,
+    surface,
+    lattice: createDistanceLattice(surface),
+    clusters,
+    areas,
+    radius: Math.sqrt(square),
+  };
 }
 
 export type ToothGap = {

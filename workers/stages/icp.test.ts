@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { conjugate, minus, multiply } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { weld } from '../mesh/weld.ts';
+import { weldCorners } from '../mesh/weld.ts';
 import { fitToSurface } from './icp.ts';
-import { degreesOf, lengthOf } from './rigid.ts';
+import { rotationDegrees, vectorLength } from './rigid.ts';
 import { centredPoints } from './rigid-fit.ts';
 import { createSurface } from './surface.ts';
 import { knownMotion, movedCorners, plainCrowns } from './testing/teeth.ts';
 
 describe('a fit to a surface', () => {
-  const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
+  const meshOf = (corners: Float32Array) => weldCorners(corners, corners.length / 9);
   const arches = (['upper', 'lower'] as const).flatMap(row => {
     const kinds: Fdi[] = row === 'upper' ? [11, 14] : [33, 36];
     const finer = plainCrowns(row, kinds, 70);
@@ -24,8 +24,8 @@ describe('a fit to a surface', () => {
       const [soon, late] = [fitToSurface(from, target, begin), fitToSurface(from, target, begin, 0)];
       if (!soon || !late) throw new Error('not settled');
       expect(soon.rounds, `rounds of ${tooth.fdi}`).toBeLessThanOrEqual(8);
-      expect(lengthOf(minus(soon.p, late.p)), `centre of ${tooth.fdi}`).toBeLessThan(1e-4);
-      expect(degreesOf(multiply(soon.q, conjugate(late.q))), `turn of ${tooth.fdi}`).toBeLessThan(5e-3);
+      expect(vectorLength(minus(soon.p, late.p)), `centre of ${tooth.fdi}`).toBeLessThan(1e-4);
+      expect(rotationDegrees(multiply(soon.q, conjugate(late.q))), `turn of ${tooth.fdi}`).toBeLessThan(5e-3);
     }
   });
   it('ends even if coarse triangles make it oscillate', () => {

@@ -4,7 +4,7 @@
  */
 import { multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { eigenDecomposition, solveDefinite } from './eigen.ts';
-import { normalised, plus, quaternionOfRotationVector } from './rigid.ts';
+import { addVectors, quaternionOfRotationVector, unitQuaternion } from './rigid.ts';
 import type { CentredPoints } from './rigid-fit.ts';
 import type { Surface } from './surface.ts';
 
@@ -56,7 +56,7 @@ function rowsOf(points: Float64Array, target: Surface, p: Vec3, q: Quat, radius:
   const rows: number[][] = [];
   for (let i = 0; i < points.length; i += 3) {
     const arm = rotate(q, [points[i] as number, points[i + 1] as number, points[i + 2] as number]);
-    const [x, y, z] = plus(arm, p);
+    const [x, y, z] = addVectors(arm, p);
     const hit = target.closest(x, y, z, reach);
     if (hit.triangle < 0) continue;
     const [nx, ny, nz] = target.normal();
@@ -114,8 +114,8 @@ export function fitToSurface(
     // A little damping keeps unconstrained motions at rest.
     for (let i = 0; i < 6; i++) matrix[7 * i] = (matrix[7 * i] as number) + 1e-9;
     const [rx = 0, ry = 0, rz = 0, tx = 0, ty = 0, tz = 0] = solveDefinite(matrix, right) ?? [];
-    q = normalised(multiply(quaternionOfRotationVector([rx / radius, ry / radius, rz / radius]), q));
-    p = plus(p, [tx, ty, tz]);
+    q = unitQuaternion(multiply(quaternionOfRotationVector([rx / radius, ry / radius, rz / radius]), q));
+    p = addVectors(p, [tx, ty, tz]);
     last = { rows: rowsOf(points, target, p, q, radius), matrix };
     moved = Math.hypot(rx, ry, rz, tx, ty, tz);
     const rms = rmsOf(last.rows);

@@ -6,14 +6,14 @@ import { type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { plus } from './rigid.ts';
+import { addVectors } from './rigid.ts';
 
 /**
  * Positions relative to the pivot, along world axes at the start, mm. An incisor's tip is the mean of the
  * vertices within 0.3 mm of its top; a canine's or premolar's is its top; a molar's is the top of its
  * mesiobuccal quarter.
  */
-export type Landmarks = {
+export type ToothLandmarks = {
   tip: Vec3;
   /** The crown's most mesial point, where the midline runs between two central incisors. */
   mesial: Vec3;
@@ -39,7 +39,7 @@ function placesOf({ positions }: Mesh, axes: readonly [Vec3, Vec3, Vec3]): Place
 }
 
 const mean = (places: readonly Place[]): Vec3 => {
-  const sum = places.reduce<Vec3>((all, { v }) => plus(all, v), [0, 0, 0]);
+  const sum = places.reduce<Vec3>((all, { v }) => addVectors(all, v), [0, 0, 0]);
   return [sum[0] / places.length, sum[1] / places.length, sum[2] / places.length];
 };
 const highest = (places: readonly Place[], by: (place: Place) => number): Place | undefined =>
@@ -48,7 +48,7 @@ const highest = (places: readonly Place[], by: (place: Place) => number): Place 
     undefined,
   );
 
-function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): Landmarks | undefined {
+function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): ToothLandmarks | undefined {
   const places = placesOf(mesh, axes);
   const up = ({ occlusal }: Place) => occlusal;
   const top = highest(places, up);
@@ -65,7 +65,7 @@ function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): L
 }
 
 /** Returns the landmarks of each tooth of a bundle that has a shape. */
-export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, Landmarks> {
+export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, ToothLandmarks> {
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
   return new Map(
     bundle.teeth.flatMap(tooth => {
@@ -77,4 +77,4 @@ export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Ma
 }
 
 /** Returns a landmark in world coordinates at a pose. */
-export const landmarkAtPose = (landmark: Vec3, { p, q }: Pose): Vec3 => plus(rotate(q, landmark), p);
+export const landmarkAtPose = (landmark: Vec3, { p, q }: Pose): Vec3 => addVectors(rotate(q, landmark), p);

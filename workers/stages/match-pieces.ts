@@ -1,23 +1,23 @@
 /** Assigns the pieces of a stage to the tracks of the stage before. */
 import { poseNumbers, poseOf } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { boxOf, longestSide, type Piece } from './pieces.ts';
-import { lengthOf } from './rigid.ts';
+import { boundingBoxOf, longestSide, type MeshPiece } from './pieces.ts';
+import { vectorLength } from './rigid.ts';
 import { centredPoints } from './rigid-fit.ts';
-import type { Followed, Track } from './track.ts';
+import type { FollowedTooth, ToothTrack } from './track.ts';
 
-export const lastOf = (track: Track) => poseOf(track.poses, track.poses.length / poseNumbers - 1);
+export const lastPoseOf = (track: ToothTrack) => poseOf(track.poses, track.poses.length / poseNumbers - 1);
 
-export const sameTriangles = (a: Uint32Array, b: Uint32Array) =>
+export const haveSameTriangles = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
 /** Dissimilarity of two pieces: mm between their centres plus mm between their sizes. */
-function unlikeness(track: Track, piece: Piece): number {
+function unlikeness(track: ToothTrack, piece: MeshPiece): number {
   const middle = centredPoints(piece.mesh.positions).centre;
-  const { p } = lastOf(track);
-  const size = (mesh: Mesh) => longestSide(boxOf(mesh.positions));
+  const { p } = lastPoseOf(track);
+  const size = (mesh: Mesh) => longestSide(boundingBoxOf(mesh.positions));
   return (
-    lengthOf([middle[0] - p[0], middle[1] - p[1], middle[2] - p[2]]) +
+    vectorLength([middle[0] - p[0], middle[1] - p[1], middle[2] - p[2]]) +
     Math.abs(size(piece.mesh) - size(track.mesh))
   );
 }
@@ -26,17 +26,20 @@ function unlikeness(track: Track, piece: Piece): number {
 const jumpMax = 4;
 
 /** Matches teeth with pieces, most similar first. Pieces with the same triangles go first. */
-export function matchPieces(followed: readonly Followed[], teeth: readonly Piece[]): Map<Followed, Piece> {
+export function matchPieces(
+  followed: readonly FollowedTooth[],
+  teeth: readonly MeshPiece[],
+): Map<FollowedTooth, MeshPiece> {
   const pairs = followed
     .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
     .filter(({ far }) => far <= jumpMax)
     .map(pair => {
-      const twin = sameTriangles(pair.piece.mesh.indices, pair.one.track.mesh.indices);
+      const twin = haveSameTriangles(pair.piece.mesh.indices, pair.one.track.mesh.indices);
       return { ...pair, far: twin ? pair.far - jumpMax : pair.far };
     })
     .sort((a, b) => a.far - b.far);
-  const found = new Map<Followed, Piece>();
-  const used = new Set<Piece>();
+  const found = new Map<FollowedTooth, MeshPiece>();
+  const used = new Set<MeshPiece>();
   for (const { one, piece } of pairs) {
     if (found.has(one) || used.has(piece)) continue;
     found.set(one, piece);

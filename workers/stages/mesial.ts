@@ -7,16 +7,16 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import {
-  crossDirection,
+  convexHull,
   extentAlong,
-  hullOf,
+  meanCrossDirection,
   type PlanarPoint,
   type SurfacePatch,
   smallestBoxAngle,
   spreadOfHull,
   spreadOfSurface,
 } from './outline.ts';
-import { lengthOf, plus, scaleVector, unitVector } from './rigid.ts';
+import { addVectors, scaleVector, unitVector, vectorLength } from './rigid.ts';
 
 /** Sampled depth in mm below the top: the edge of an incisor or a canine, the cusp ridges of a premolar. */
 const [edge, ridges] = [3, 2.5];
@@ -52,10 +52,10 @@ function seenAlong(
   const patches: SurfacePatch[] = [];
   for (let at = 0; at < indices.length; at += 3) {
     const [a, b, c] = [0, 1, 2].map(i => corner(indices[at + i] as number)) as [Vec3, Vec3, Vec3];
-    const middle = scaleVector(plus(plus(a, b), c), 1 / 3);
+    const middle = scaleVector(addVectors(addVectors(a, b), c), 1 / 3);
     const depth = top - dot(middle, occlusal);
     if (depth > height) continue;
-    const area = lengthOf(cross(minus(b, a), minus(c, a))) / 2;
+    const area = vectorLength(cross(minus(b, a), minus(c, a))) / 2;
     patches.push({ x: dot(middle, right), y: dot(middle, up), area, depth });
   }
   return { patches, places };
@@ -83,10 +83,10 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
     const angle = forwards(spreadOfSurface(patches, edge).angle);
     return Math.abs(angle) > turnMax ? forwards(angle + Math.PI / 2) : angle;
   }
-  const hull = hullOf(places);
+  const hull = convexHull(places);
   if (position(fdi) > 5) return likeliest(fdi, hull, smallestBoxAngle(hull));
   // A round premolar's box is ambiguous: outline and cusp ridges are weighted by how clear each is.
-  return likeliest(fdi, hull, crossDirection(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
+  return likeliest(fdi, hull, meanCrossDirection(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
 }
 
 /**
@@ -95,9 +95,9 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
  * @param occlusal the long axis
  * @returns a unit vector orthogonal to the long axis
  */
-export function mesialOf(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
+export function mesialDirection(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
   const right = unitVector(minus(along, scaleVector(occlusal, dot(along, occlusal))));
   const up = cross(occlusal, right);
   const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], sizeOf(fdi).crown));
-  return plus(scaleVector(right, Math.cos(turn)), scaleVector(up, Math.sin(turn)));
+  return addVectors(scaleVector(right, Math.cos(turn)), scaleVector(up, Math.sin(turn)));
 }

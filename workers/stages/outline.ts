@@ -8,7 +8,7 @@ export type SurfacePatch = { x: number; y: number; area: number; depth: number }
 export type PlanarPoint = readonly [x: number, y: number];
 
 /** Returns the convex hull, counter-clockwise (Andrew's monotone chain). */
-export function hullOf(places: readonly PlanarPoint[]): PlanarPoint[] {
+export function convexHull(places: readonly PlanarPoint[]): PlanarPoint[] {
   const sorted = places.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
   const half = (list: readonly PlanarPoint[]) => {
     const chain: PlanarPoint[] = [];
@@ -55,15 +55,15 @@ export function smallestBoxAngle(hull: readonly PlanarPoint[]): number {
  * Direction of the greatest spread, −π/2 to π/2, and how much it exceeds the least: 0 for a circle, 1 for a
  * line.
  */
-export type Spread = { angle: number; share: number };
+export type DirectionalSpread = { angle: number; share: number };
 
-const spreadOf = (xx: number, yy: number, xy: number): Spread => ({
+const spreadOf = (xx: number, yy: number, xy: number): DirectionalSpread => ({
   angle: Math.atan2(2 * xy, xx - yy) / 2,
   share: Math.hypot(xx - yy, 2 * xy) / (xx + yy || 1),
 });
 
 /** Spread of the surface down to a depth, weighted by area and less with depth. */
-export function spreadOfSurface(patches: readonly SurfacePatch[], depth: number): Spread {
+export function spreadOfSurface(patches: readonly SurfacePatch[], depth: number): DirectionalSpread {
   const weighted = patches
     .filter(patch => patch.depth < depth)
     .map(({ x, y, area, depth: down }) => ({ x, y, weight: area * (1 - down / depth) }));
@@ -79,7 +79,7 @@ export function spreadOfSurface(patches: readonly SurfacePatch[], depth: number)
 }
 
 /** Spread of the area within a hull, summed over triangles from its first point. */
-export function spreadOfHull(hull: readonly PlanarPoint[]): Spread {
+export function spreadOfHull(hull: readonly PlanarPoint[]): DirectionalSpread {
   const [ox, oy] = hull[0] ?? [0, 0];
   const sums = { area: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0 };
   for (let i = 1; i + 1 < hull.length; i++) {
@@ -98,7 +98,7 @@ export function spreadOfHull(hull: readonly PlanarPoint[]): Spread {
 }
 
 /** Mean direction of two crosses, weighted by their shares: an angle from −π/4 to π/4. */
-export function crossDirection(a: Spread, b: Spread): number {
+export function meanCrossDirection(a: DirectionalSpread, b: DirectionalSpread): number {
   const x = a.share * Math.cos(4 * a.angle) + b.share * Math.cos(4 * b.angle);
   const y = a.share * Math.sin(4 * a.angle) + b.share * Math.sin(4 * b.angle);
   return Math.atan2(y, x) / 4;

@@ -4,11 +4,11 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { simplify } from '../mesh/simplify.ts';
 import { topologyOf } from '../mesh/topology.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { buildPlan } from './build.ts';
 import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
 import { proposePlan } from './proposal.ts';
-import { scannerDirections, staged } from './testing/plan.ts';
+import { scannerDirections, stageArch } from './testing/plan.ts';
 import { knownMotion, plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const shapes = (): Shape[] =>
   fine.map(({ fdi, corners }) => ({
     name: String(fdi),
     kind: 'tooth',
-    mesh: weld(corners, corners.length / 9),
+    mesh: weldCorners(corners, corners.length / 9),
   }));
 
 /**
@@ -72,7 +72,7 @@ describe('packing shapes', () => {
     const [changed] = plainCrowns('lower', [46], 30);
     if (!changed) throw new Error('no shape');
     const noisy = Array.from({ length: 120 }, (_, i): Shape => {
-      const { indices, positions: places } = weld(changed.corners, changed.corners.length / 9);
+      const { indices, positions: places } = weldCorners(changed.corners, changed.corners.length / 9);
       const positions = places.map(value => value + 0.04 * (random() - 0.5));
       return { name: `46/${i}`, kind: 'tooth', mesh: { positions, indices } };
     });
@@ -83,7 +83,7 @@ describe('packing shapes', () => {
 
 describe('building a plan', () => {
   it('gives the same bytes when the same stages are built twice', () => {
-    const arches = [staged(fine, 2, knownMotion)];
+    const arches = [stageArch(fine, 2, knownMotion)];
     const { frame } = proposePlan(arches, scannerDirections);
     const build = () => buildPlan(arches, frame.world, { lower: fine.map(({ fdi }) => fdi) }).files;
     const [one, two] = [build(), build()];

@@ -5,7 +5,7 @@ import type { Mesh } from '../mesh/weld.ts';
 type PieceKind = 'tooth' | 'gum' | 'crumb';
 
 /** A connected part of an arch's mesh at its start. */
-export type Piece = {
+export type MeshPiece = {
   kind: PieceKind;
   /** The piece's own vertices and triangles, in the files' frame, mm. */
   mesh: Mesh;
@@ -21,7 +21,7 @@ const [crumbSide, toothSide] = [4, 32];
 
 export type BoundingBox = { low: [number, number, number]; high: [number, number, number] };
 
-export function boxOf(positions: ArrayLike<number>): BoundingBox {
+export function boundingBoxOf(positions: ArrayLike<number>): BoundingBox {
   const low: BoundingBox['low'] = [Infinity, Infinity, Infinity];
   const high: BoundingBox['high'] = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 3)
@@ -37,7 +37,7 @@ export const longestSide = ({ low, high }: BoundingBox): number =>
   Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 
 function kindOf(positions: ArrayLike<number>): PieceKind {
-  const side = longestSide(boxOf(positions));
+  const side = longestSide(boundingBoxOf(positions));
   if (side < crumbSide) return 'crumb';
   return side > toothSide ? 'gum' : 'tooth';
 }
@@ -71,7 +71,7 @@ function piecesOf({ positions, indices }: Mesh): { of: Uint32Array; count: numbe
 }
 
 /** Returns the connected parts of a welded mesh, in file order. */
-export function splitPieces(mesh: Mesh): Piece[] {
+export function splitPieces(mesh: Mesh): MeshPiece[] {
   const { positions, indices } = mesh;
   const { of, count } = piecesOf(mesh);
   const from = runStarts(of, count + 1);
@@ -92,13 +92,13 @@ export function splitPieces(mesh: Mesh): Piece[] {
   }
   return triangles.map((own, piece) => {
     const vertices = sorted.slice(from[piece], from[piece + 1]);
-    const places = pickVertices(positions, vertices);
+    const places = copyVertices(positions, vertices);
     return { kind: kindOf(places), mesh: { positions: places, indices: Uint32Array.from(own) }, vertices };
   });
 }
 
 /** Copies x, y, z of the given vertices. */
-export function pickVertices(
+export function copyVertices(
   positions: Float32Array,
   vertices: Uint32Array,
   into: Float32Array = new Float32Array(3 * vertices.length),

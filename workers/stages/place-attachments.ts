@@ -2,23 +2,28 @@
 import { badField } from '#events/errors.ts';
 import type { Attachment } from '#events/plan/bundle.ts';
 import { poseOf } from '#events/plan/pose.ts';
-import { type RequestedAttachment, type ShellId, seatAttachment, shellPlacement } from './attachment-seat.ts';
+import {
+  measureShellOnCrown,
+  type RequestedAttachment,
+  type ShellId,
+  seatAttachmentOnCrown,
+} from './attachment-seat.ts';
 import type { BuiltTooth } from './build.ts';
 import type { StagedArch } from './proposal.ts';
-import type { Rigid } from './rigid.ts';
-import { shellFor } from './shells.ts';
-import type { Track } from './track.ts';
+import type { RigidMotion } from './rigid.ts';
+import { moveShellToTooth } from './shells.ts';
+import type { ToothTrack } from './track.ts';
 
-type Origin = { arches: readonly StagedArch[]; world: Rigid };
+type Origin = { arches: readonly StagedArch[]; world: RigidMotion };
 
 /** Returns a shell's position on a tooth, possibly another tooth than in the files. */
 function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Origin) {
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];
   if (!owner || !shell) return undefined;
-  const bearer = ({ centre, poses }: Track) => ({ centre, pose: poseOf(poses, shell.from) });
-  const own = owner.mesh === track.mesh ? shell : shellFor(bearer(track), shell, bearer(owner));
-  return shellPlacement(crown, own, world);
+  const bearer = ({ centre, poses }: ToothTrack) => ({ centre, pose: poseOf(poses, shell.from) });
+  const own = owner.mesh === track.mesh ? shell : moveShellToTooth(bearer(track), shell, bearer(owner));
+  return measureShellOnCrown(crown, own, world);
 }
 
 /**
@@ -39,7 +44,8 @@ export function placeAttachments(
     const worn = { ...wish, from: Math.max(wish.from, from), to: Math.min(wish.to, to) };
     const found = shell && built && shellSeat(shell, built, ground);
     const kept = found?.surface === wish.surface && { at: found.at, size: found.size, turn: 0 };
-    const seat = built && mesh && (kept ? { ...worn, ...kept } : seatAttachment(worn, built.tooth, mesh));
+    const seat =
+      built && mesh && (kept ? { ...worn, ...kept } : seatAttachmentOnCrown(worn, built.tooth, mesh));
     if (!seat || worn.from > worn.to) throw badField(`attachments.${i}.tooth`, 'tooth-absent');
     return seat;
   });

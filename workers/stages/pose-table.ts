@@ -5,11 +5,11 @@
 import * as z from 'zod/mini';
 import { type Issue, Refusal } from '#events/errors.ts';
 import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
-import { normalised, type Rigid } from './rigid.ts';
+import { type RigidMotion, unitQuaternion } from './rigid.ts';
 
 const poseTableFormat = 'archline-poses/1';
 /** Maximum size of a pose table in bytes: 32 teeth, 201 stages, 100 bytes a line, doubled. */
-export const poseTableBytes = 2_000_000;
+export const maxPoseTableBytes = 2_000_000;
 /** Columns of the CSV, in any order. */
 const poseColumns = ['tooth', 'stage', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;
 const stageMax = 200;
@@ -79,7 +79,7 @@ export const isPoseTable = (text: string): boolean =>
   text.slice(0, 2000).includes(poseTableFormat) || /\btooth\b.*\bq[xyzw]\b/i.test(text.slice(0, 200));
 
 /** Motions of each tooth by stage. If the table lacks stage 0, the tooth starts where its file has it. */
-export type PoseTable = Map<Fdi, Rigid[]>;
+export type PoseTable = Map<Fdi, RigidMotion[]>;
 
 /**
  * @throws Refusal badContent: `poses-syntax`, or an issue for each line that is wrong, repeated or missing
@@ -94,7 +94,7 @@ export function readPoseTable(text: string): PoseTable {
     if (motions[stage]) issues.push({ path: 'file', issue: 'poses-twice', values: { line } });
     const [x = 0, y = 0, z_ = 0] = t;
     const [qx = 0, qy = 0, qz = 0, qw = 1] = q;
-    motions[stage] = { t: [x, y, z_], q: normalised([qx, qy, qz, qw]) };
+    motions[stage] = { t: [x, y, z_], q: unitQuaternion([qx, qy, qz, qw]) };
     table.set(tooth, motions);
   }
   for (const motions of table.values()) motions[0] ??= { t: [0, 0, 0], q: [0, 0, 0, 1] };

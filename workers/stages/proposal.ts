@@ -8,21 +8,21 @@ import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { archLine, type ToothOnArch } from './arch-line.ts';
-import { shellPlacement } from './attachment-seat.ts';
-import { type Crown, crownOf } from './crown.ts';
-import { type Frame, findFrame, type StatedAxes } from './frame.ts';
-import { hullOf, type PlanarPoint } from './outline.ts';
-import { boxOf } from './pieces.ts';
-import { proposeNumbers, spanOf } from './propose-numbers.ts';
-import { applyMotion, plus, type Rigid, scaleVector } from './rigid.ts';
-import type { Track } from './track.ts';
+import { measureShellOnCrown } from './attachment-seat.ts';
+import { type CrownFrame, findCrown } from './crown.ts';
+import { type FilesFrame, findFilesFrame, type StatedAxes } from './frame.ts';
+import { convexHull, type PlanarPoint } from './outline.ts';
+import { boundingBoxOf } from './pieces.ts';
+import { proposeNumbers, toothExtentAlong } from './propose-numbers.ts';
+import { addVectors, applyMotion, type RigidMotion, scaleVector } from './rigid.ts';
+import type { ToothTrack } from './track.ts';
 
 /** An arch from its files, followed to its last stage. */
 export type StagedArch = {
   arch: Arch;
   /** Number of aligners: the last stage, counted from the start. */
   stages: number;
-  tracks: Track[];
+  tracks: ToothTrack[];
   gums: Mesh[];
   /** FDI numbers from the names of the teeth's own files, if there are such. */
   named?: Fdi[];
@@ -61,10 +61,10 @@ export type ProposedTooth = {
 export type ProposedShell = Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'>;
 
 export type ProposedArch = { arch: Arch; stages: number; gums: number; teeth: ProposedTooth[] };
-export type Proposal = { frame: Frame; arches: ProposedArch[] };
+export type Proposal = { frame: FilesFrame; arches: ProposedArch[] };
 
 /** Applies a motion to a mesh. */
-export function movedMesh(world: Rigid, { positions, indices }: Mesh): Mesh {
+export function movedMesh(world: RigidMotion, { positions, indices }: Mesh): Mesh {
   const out = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 3)
     out.set(
@@ -75,8 +75,8 @@ export function movedMesh(world: Rigid, { positions, indices }: Mesh): Mesh {
 }
 
 const middleOf = (mesh: Mesh): Vec3 => {
-  const { low, high } = boxOf(mesh.positions);
-  return scaleVector(plus(low, high), 0.5);
+  const { low, high } = boundingBoxOf(mesh.positions);
+  return scaleVector(addVectors(low, high), 0.5);
 };
 
 /** Returns the arch line through the teeth, in world coordinates; `at` is the index in the given list. */
@@ -85,26 +85,29 @@ export function archLineOf(teeth: readonly Mesh[]): ToothOnArch[] {
 }
 
 /** Convex outline of the crown's vertices above its middle. */
-function seenCrown({ pivot, axes: [mesial, buccal, occlusal] }: Crown, { positions }: Mesh): CrownOutline {
+function seenCrown(
+  { pivot, axes: [mesial, buccal, occlusal] }: CrownFrame,
+  { positions }: Mesh,
+): CrownOutline {
   const places: PlanarPoint[] = [];
   for (let i = 0; i < positions.length; i += 3) {
     const v = minus([positions[i] as number, positions[i + 1] as number, positions[i + 2] as number], pivot);
     if (dot(v, occlusal) > 0) places.push([dot(v, mesial), dot(v, buccal)]);
   }
-  return { pivot, mesial, buccal, outline: hullOf(places) };
+  return { pivot, mesial, buccal, outline: convexHull(places) };
 }
 
-function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch): ProposedArch {
+function archIn(world: RigidMotion, { arch, stages, tracks, gums, named }: StagedArch): ProposedArch {
   const meshes = tracks.map(track => movedMesh(world, track.mesh));
   const line = archLineOf(meshes);
   const widths = meshes.map(() => 0);
-  for (const { at, tangent } of line) widths[at] = spanOf((meshes[at] as Mesh).positions, tangent);
+  for (const { at, tangent } of line) widths[at] = toothExtentAlong((meshes[at] as Mesh).positions, tangent);
   const numbers = proposeNumbers(arch, line, widths);
   const tangents = new Map(line.map(({ at, tangent }) => [at, tangent]));
   const teeth = tracks.map((track, at): ProposedTooth => {
     const fdi = named?.[at] ?? numbers[at] ?? null;
     const mesh = meshes[at] as Mesh;
-    const crown = fdi && crownOf(fdi, mesh, tangents.get(at) ?? [1, 0, 0]);
+    const crown = fdi && findCrown(fdi, mesh, tangents.get(at) ?? [1, 0, 0]);
     const { residual, trimmed, changed, spins, lost, from, to } = track;
     return {
       fdi,
@@ -120,7 +123,7 @@ function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch)
       },
       from,
       to,
-      shells: crown ? track.shells.map(shell => shellPlacement(crown, shell, world)) : [],
+      shells: crown ? track.shells.map(shell => measureShellOnCrown(crown, shell, world)) : [],
     };
   });
   return { arch, stages, gums: gums.length, teeth };
@@ -136,6 +139,6 @@ export function proposePlan(arches: readonly StagedArch[], stated?: StatedAxes):
     gums,
     teeth: tracks.map(({ mesh }) => mesh),
   }));
-  const frame = findFrame(shapes, stated);
+  const frame = findFilesFrame(shapes, stated);
   return { frame, arches: arches.map(staged => archIn(frame.world, staged)) };
 }

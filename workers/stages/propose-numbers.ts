@@ -96,7 +96,7 @@ export function proposeNumbers(
 }
 
 /** Returns the extent of a tooth along a direction, mm. A rough value, for proposing numbers. */
-export function spanOf(positions: Float32Array, [x, y, z]: Vec3): number {
+export function toothExtentAlong(positions: Float32Array, [x, y, z]: Vec3): number {
   let [from, to] = [Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 3) {
     const place =

@@ -8,19 +8,19 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ConfirmedNumbers, Procedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';
 import type { Proposal } from './proposal.ts';
-import type { Note } from './read-stages.ts';
+import type { ReadingNote } from './read-stages.ts';
 
 /** The result of reading, to be confirmed by the technician. */
-export type ReadResult = Proposal & {
+export type StageFilesReadResult = Proposal & {
   unit: Unit;
   /**
    * Unusual but harmless facts; `path` is a file, or `frame` for the jaws' orientation. Words:
    * `error:issue.<issue>`.
    */
-  notes: Note[];
+  notes: ReadingNote[];
 };
 
-export type BuildResult = {
+export type PlanBuildResult = {
   bundle: PlanBundle;
   /** The files of a plan version, in this order: plan.json, teeth.glb, coarse.glb. */
   files: [plan: Uint8Array<ArrayBuffer>, teeth: Uint8Array<ArrayBuffer>, coarse: Uint8Array<ArrayBuffer>];
@@ -28,16 +28,20 @@ export type BuildResult = {
 
 /** Why the work failed: each file or field with its reason. */
 type RefusedWork = { refusal: ErrorName; issues: Issue[] };
-export type WorkOutcome<T> = { done: T } | { refused: RefusedWork };
+export type WorkerOutcome<T> = { done: T } | { refused: RefusedWork };
 
 /** `done`: share of the work, 0 to 1, at most ten times a second. */
 export type OnProgress = (done: number) => void;
 
-export type StagesWork = {
+export type StagesWorkerApi = {
   /** Reads a zip or the files of a folder, and follows the teeth. Call it once, before the others. */
-  read(files: File[], stated: StatedAxes | null, onShare: OnProgress): Promise<WorkOutcome<ReadResult>>;
+  read(
+    files: File[],
+    stated: StatedAxes | null,
+    onShare: OnProgress,
+  ): Promise<WorkerOutcome<StageFilesReadResult>>;
   /** Proposes again with the directions that the technician states. */
-  turn(stated: StatedAxes): Promise<WorkOutcome<ReadResult>>;
+  turn(stated: StatedAxes): Promise<WorkerOutcome<StageFilesReadResult>>;
   /** Builds the bundle from confirmed numbers. May be called again with others. */
-  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkOutcome<BuildResult>>;
+  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkerOutcome<PlanBuildResult>>;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
-import { readCorners } from './read-corners.ts';
+import { readTriangleCorners } from './read-corners.ts';
 import type { SourceFile } from './sources.ts';
 import { plainCrowns, stlOf } from './testing/teeth.ts';
 
@@ -53,11 +53,11 @@ describe('the corners of a stage file', () => {
         for (let at = 0; at < stl.length; at += 77) yield stl.subarray(at, at + 77);
       },
     };
-    expect(await readCorners(source)).toEqual(tooth?.corners);
+    expect(await readTriangleCorners(source)).toEqual(tooth?.corners);
   });
   it('of 40 million triangles are refused at the fourth million, not at the end', async () => {
     const { source, asked } = binary();
-    const refused = await refusedAs(readCorners(source));
+    const refused = await refusedAs(readTriangleCorners(source));
     expect(refused).toEqual({ path: 'file', issue: 'mesh-too-many', values: { max: 4_000_000 } });
     expect(asked.bytes).toBeLessThanOrEqual(50 * 4_000_000);
   });
@@ -66,7 +66,9 @@ describe('the corners of a stage file', () => {
     ['text', text],
   ])('of an endless %s stream are refused at the limit', async (_how, made) => {
     const { source, asked } = made();
-    expect(await refusedAs(readCorners(source, () => {}, 5000))).toMatchObject({ issue: 'mesh-too-many' });
+    expect(await refusedAs(readTriangleCorners(source, () => {}, 5000))).toMatchObject({
+      issue: 'mesh-too-many',
+    });
     expect(asked.bytes).toBeLessThanOrEqual(50 * 80_000);
   });
 });

@@ -21,7 +21,7 @@ const trianglesMax = 4_000_000;
  * @throws Refusal wrongFormat or badContent as in events/file/stl.ts; `mesh-too-many` before more than `max`
  * are held
  */
-export async function readCorners(
+export async function readTriangleCorners(
   source: SourceFile,
   onBytes: (bytes: number) => void = () => {},
   max: number = trianglesMax,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { poseOf } from '#events/plan/pose.ts';
-import { readStages } from './read-stages.ts';
+import { readStageFiles } from './read-stages.ts';
 import { applyMotion, inverseMotion } from './rigid.ts';
-import { fileOf, type NamedFile, refusedWith, zipFile } from './testing/files.ts';
+import { fileOf, filesAsZip, type NamedFile, refusalIssuesOf } from './testing/files.ts';
 import {
-  gumOf,
+  gumBandOf,
   joinCorners,
   knownMotion,
   looseTriangles,
@@ -17,7 +17,7 @@ const teeth = { upper: plainCrowns('upper'), lower: plainCrowns('lower') };
 const corners = (arch: 'upper' | 'lower', stage: number, scale = 1) =>
   joinCorners([
     ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
-    movedCorners(gumOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
+    movedCorners(gumBandOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
   ]).map(value => value * scale);
 const stage = (arch: 'upper' | 'lower', at: number): NamedFile => [
   `${arch}/Stage_0${at}.stl`,
@@ -31,12 +31,12 @@ const instead = (name: string, bytes: Uint8Array<ArrayBuffer>): NamedFile[] =>
 
 describe('stage files', () => {
   it.each([
-    ['a packed zip', [zipFile(plan)]],
-    ['a zip that only stores', [zipFile(plan, 0)]],
+    ['a packed zip', [filesAsZip(plan)]],
+    ['a zip that only stores', [filesAsZip(plan, 0)]],
     ['a folder', asFiles(plan)],
   ])('in %s are read as arches with followed teeth', async (_, files) => {
     const shares: number[] = [];
-    const { arches, unit, notes } = await readStages(files, share => shares.push(share));
+    const { arches, unit, notes } = await readStageFiles(files, share => shares.push(share));
     expect([unit, notes]).toEqual(['mm', []]);
     expect(
       arches.map(({ arch, stages, tracks, gums }) => [arch, stages, tracks.length, gums.length]),
@@ -58,19 +58,19 @@ describe('stage files', () => {
     const later = plan.map(
       ([name, bytes]): NamedFile => [name.replace(/(\d)\.stl/, (_m, n) => `${Number(n) + 4}.stl`), bytes],
     );
-    const { arches, notes } = await readStages([
-      zipFile([...later, ['readme.txt', new Uint8Array(3)], ['__MACOSX/._x.stl', new Uint8Array(3)]]),
+    const { arches, notes } = await readStageFiles([
+      filesAsZip([...later, ['readme.txt', new Uint8Array(3)], ['__MACOSX/._x.stl', new Uint8Array(3)]]),
     ]);
     expect(arches.map(({ stages }) => stages)).toEqual([2, 2]);
     expect(notes).toEqual([{ path: 'readme.txt', issue: 'stage-ignored' }]);
   });
   it('of a single arch are accepted', async () => {
-    const { arches } = await readStages(asFiles(plan.filter(([name]) => name.startsWith('lower'))));
+    const { arches } = await readStageFiles(asFiles(plan.filter(([name]) => name.startsWith('lower'))));
     expect(arches.map(({ arch }) => arch)).toEqual(['lower']);
   });
   it('in inches are converted, with a note', async () => {
     const files = [0, 1].map((at): NamedFile => [`L${at}.stl`, stlOf(corners('lower', at, 1 / 25.4))]);
-    const { arches, unit, notes } = await readStages(asFiles(files));
+    const { arches, unit, notes } = await readStageFiles(asFiles(files));
     expect(unit).toBe('inch');
     expect(notes).toEqual([{ path: 'L0.stl', issue: 'stage-unit', values: { unit: 'inch' } }]);
     expect(arches[0]?.tracks).toHaveLength(14);
@@ -81,7 +81,9 @@ describe('stage files', () => {
     const next = joinCorners(
       finer.map((tooth, i) => movedCorners(tooth.corners, knownMotion(teeth.lower[i] ?? tooth, 1))),
     );
-    const { notes, arches } = await readStages(asFiles([stage('lower', 0), ['lower/1.stl', stlOf(next)]]));
+    const { notes, arches } = await readStageFiles(
+      asFiles([stage('lower', 0), ['lower/1.stl', stlOf(next)]]),
+    );
     expect(notes).toContainEqual({ path: 'lower/1.stl', issue: 'stage-topology' });
     expect(arches[0]?.tracks.every(({ poses }) => poses.length === 14)).toBe(true);
   });
@@ -120,8 +122,8 @@ describe('the report on faulty files', () => {
     [
       'teeth that are one piece with their gum',
       [
-        ['L0.stl', stlOf(gumOf('lower'))],
-        ['L1.stl', stlOf(gumOf('lower'))],
+        ['L0.stl', stlOf(gumBandOf('lower'))],
+        ['L1.stl', stlOf(gumBandOf('lower'))],
       ] as NamedFile[],
       ['L0.stl: stage-one-piece'],
     ],
@@ -158,19 +160,19 @@ describe('the report on faulty files', () => {
     ],
     ['no stages', [['a.txt', new Uint8Array(3)]] as NamedFile[], ['file: stage-none']],
   ])('names %s', async (_, files, issues) => {
-    expect(await refusedWith(readStages(asFiles(files)))).toEqual(issues);
-    expect(await refusedWith(readStages([zipFile(files)]))).toEqual(issues);
+    expect(await refusalIssuesOf(readStageFiles(asFiles(files)))).toEqual(issues);
+    expect(await refusalIssuesOf(readStageFiles([filesAsZip(files)]))).toEqual(issues);
   });
   it('reports all faults at once, not only the first', async () => {
     const files = [...instead(name, nan), ['lower/Stage_09.stl', lying] as NamedFile];
-    expect(await refusedWith(readStages(asFiles(files)))).toEqual([
+    expect(await refusalIssuesOf(readStageFiles(asFiles(files)))).toEqual([
       'lower/Stage_09.stl: stage-skipped',
       `${name}: stl-not-finite`,
       'lower/Stage_09.stl: stl-length',
     ]);
   });
   it('refuses an empty selection', async () => {
-    expect(await refusedWith(readStages([]))).toEqual(['file: empty-file']);
+    expect(await refusalIssuesOf(readStageFiles([]))).toEqual(['file: empty-file']);
   });
 });
 
@@ -201,8 +203,8 @@ describe('one file for each tooth with a pose table', () => {
     ['JSON', json({ format: 'archline-poses/1', poses: rows })],
     ['CSV without the start', table(csv(rows.filter(({ stage: at }) => at > 0)))],
   ])('as %s is read', async (_, poses) => {
-    const gum: NamedFile = ['gum_lower.stl', stlOf(gumOf('lower'))];
-    const { arches } = await readStages([zipFile([...shapes, gum, poses])]);
+    const gum: NamedFile = ['gum_lower.stl', stlOf(gumBandOf('lower'))];
+    const { arches } = await readStageFiles([filesAsZip([...shapes, gum, poses])]);
     expect(arches).toMatchObject([
       { arch: 'lower', stages: 2, named: own.map(({ fdi }) => fdi), gums: { length: 1 } },
     ]);
@@ -220,7 +222,7 @@ describe('one file for each tooth with a pose table', () => {
     const [tooth] = own;
     if (!tooth) throw new Error('no tooth');
     const list = [1, 2, 3].map((at, i) => ({ ...knownMotion(tooth, at), tooth: tooth.fdi, stage: i }));
-    const { arches } = await readStages(asFiles([shapes[0] as NamedFile, table(csv(list))]));
+    const { arches } = await readStageFiles(asFiles([shapes[0] as NamedFile, table(csv(list))]));
     const track = arches[0]?.tracks[0];
     const at = (stage_: number) =>
       applyMotion(
@@ -247,7 +249,7 @@ describe('one file for each tooth with a pose table', () => {
     ['a skipped stage', csv(rows.filter((_row, i) => i !== 1)), 'poses.csv: poses-missing'],
     ['another tooth’s poses only', csv(rows.slice(3)), `tooth_${own[0]?.fdi}.stl: poses-none`],
   ])('with %s is refused', async (_, text, issue) => {
-    expect(await refusedWith(readStages(asFiles([...shapes, table(text)])))).toContain(issue);
+    expect(await refusalIssuesOf(readStageFiles(asFiles([...shapes, table(text)])))).toContain(issue);
   });
   it('is refused if a tooth is missing, repeated or without a number', async () => {
     const files = [
@@ -256,7 +258,7 @@ describe('one file for each tooth with a pose table', () => {
       ['crown.stl', shapes[0]?.[1]] as NamedFile,
       table(csv()),
     ];
-    expect(await refusedWith(readStages(asFiles(files)))).toEqual([
+    expect(await refusalIssuesOf(readStageFiles(asFiles(files)))).toEqual([
       `tooth_${own[1]?.fdi}.stl: stage-twice`,
       'crown.stl: stage-tooth-name',
       `poses.csv: poses-no-file`,

@@ -3,22 +3,22 @@ import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/recorded-model-findings.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { guessUnit, mmPerUnit } from '../mesh/unit.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
-import { archOf as archNamed } from './file-names.ts';
-import { boxOf, longestSide } from './pieces.ts';
-import { isPoseTable, poseTableBytes, readPoseTable } from './pose-table.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
+import { archNamedIn as archNamed } from './file-names.ts';
+import { boundingBoxOf, longestSide } from './pieces.ts';
+import { isPoseTable, maxPoseTableBytes, readPoseTable } from './pose-table.ts';
 import { movedMesh, type StagedArch } from './proposal.ts';
-import { readCorners } from './read-corners.ts';
-import { applyMotion, composeMotions, inverseMotion, quaternionNearerTo, type Rigid } from './rigid.ts';
+import { readTriangleCorners } from './read-corners.ts';
+import { applyMotion, composeMotions, inverseMotion, quaternionNearerTo, type RigidMotion } from './rigid.ts';
 import { centredPoints } from './rigid-fit.ts';
-import { type SourceFile, sourcesOf, textOf } from './sources.ts';
-import { type ArchFiles, sortStages, type ToothFiles, toothFiles } from './stage-files.ts';
-import { followArch, type Track, trackFrom } from './track.ts';
+import { openSourceFiles, readSmallTextFile, type SourceFile } from './sources.ts';
+import { type ArchFiles, type SortedToothFiles, sortStageFiles, sortToothFiles } from './stage-files.ts';
+import { followArch, startTrack, type ToothTrack } from './track.ts';
 
 /** A harmless fact worth reporting; `path` is a file. */
-export type Note = Issue;
+export type ReadingNote = Issue;
 
-export type ReadStages = { arches: StagedArch[]; unit: Unit; notes: Note[] };
+export type StagesReadFromFiles = { arches: StagedArch[]; unit: Unit; notes: ReadingNote[] };
 
 /** `done`: share of all bytes read, 0 to 1. */
 export type OnProgress = (done: number) => void;
@@ -69,17 +69,17 @@ async function tried<T>(
 }
 
 const cornersOf = (source: SourceFile, progress: Progress, issues: Issue[]) =>
-  tried(source, issues, () => readCorners(source, progress.add));
+  tried(source, issues, () => readTriangleCorners(source, progress.add));
 
-const meshOf = (corners: Float32Array): Mesh => weld(corners, corners.length / 9);
+const meshOf = (corners: Float32Array): Mesh => weldCorners(corners, corners.length / 9);
 
-type ReadContext = { unit: Unit | undefined; issues: Issue[]; notes: Note[]; progress: Progress };
+type ReadContext = { unit: Unit | undefined; issues: Issue[]; notes: ReadingNote[]; progress: Progress };
 
 /**
  * Returns mm per unit of an arch; all files share one unit. Adds an issue if the arch's size fits no unit.
  */
 function unitFor(corners: Float32Array, name: string, context: ReadContext): number {
-  const found = guessUnit(longestSide(boxOf(corners)));
+  const found = guessUnit(longestSide(boundingBoxOf(corners)));
   if (!found) context.issues.push({ path: name, issue: 'stage-size' });
   else if (context.unit && context.unit !== found) context.issues.push({ path: name, issue: 'stage-units' });
   else if (!context.unit && found !== 'mm')
@@ -128,26 +128,29 @@ async function followFiles(
 }
 
 /** Makes the track of a tooth from stated motions: its shape at the start, and its poses since. */
-function trackOf(corners: Float32Array, motions: readonly Rigid[]): Track {
-  const [start = motions[0] as Rigid] = motions;
+function trackOf(corners: Float32Array, motions: readonly RigidMotion[]): ToothTrack {
+  const [start = motions[0] as RigidMotion] = motions;
   const mesh = movedMesh(start, meshOf(corners));
   const { centre } = centredPoints(mesh.positions);
   const poses: number[] = [];
-  let before: Rigid['q'] = [0, 0, 0, 1];
+  let before: RigidMotion['q'] = [0, 0, 0, 1];
   for (const motion of motions) {
     const since = composeMotions(motion, inverseMotion(start));
     before = quaternionNearerTo(since.q, before);
     poses.push(...applyMotion(since, centre), ...before);
   }
-  return { ...trackFrom(mesh, centre, { residual: null }), poses };
+  return { ...startTrack(mesh, centre, { residual: null }), poses };
 }
 
-async function followTable({ table, teeth, gums }: ToothFiles, context: ReadContext): Promise<StagedArch[]> {
-  const motions = await textOf(table, poseTableBytes)
+async function followTable(
+  { table, teeth, gums }: SortedToothFiles,
+  context: ReadContext,
+): Promise<StagedArch[]> {
+  const motions = await readSmallTextFile(table, maxPoseTableBytes)
     .then(readPoseTable)
     .catch((error: unknown) => {
       context.issues.push(...issuesAbout(table.name, error));
-      return new Map<number, Rigid[]>();
+      return new Map<number, RigidMotion[]>();
     });
   context.unit ??= 'mm';
   const arches: StagedArch[] = [];
@@ -179,8 +182,8 @@ async function followTable({ table, teeth, gums }: ToothFiles, context: ReadCont
 /** Finds the pose table among the files. Other tables are notes. */
 async function tableOf(sources: readonly SourceFile[]): Promise<SourceFile | undefined> {
   for (const source of sources)
-    if (/\.(?:csv|json)$/i.test(source.name) && source.size <= poseTableBytes) {
-      const text = await textOf(source, poseTableBytes).catch(() => '');
+    if (/\.(?:csv|json)$/i.test(source.name) && source.size <= maxPoseTableBytes) {
+      const text = await readSmallTextFile(source, maxPoseTableBytes).catch(() => '');
       if (isPoseTable(text)) return source;
     }
   return undefined;
@@ -191,11 +194,11 @@ async function tableOf(sources: readonly SourceFile[]): Promise<SourceFile | und
  * @param onShare receives the share of bytes read, unthrottled
  * @throws Refusal badContent whose issues name each faulty file
  */
-export async function readStages(
+export async function readStageFiles(
   files: readonly File[],
   onShare: OnProgress = () => {},
-): Promise<ReadStages> {
-  const sources = await sourcesOf(files);
+): Promise<StagesReadFromFiles> {
+  const sources = await openSourceFiles(files);
   const context: ReadContext = {
     unit: undefined,
     issues: [],
@@ -203,16 +206,16 @@ export async function readStages(
     progress: progressOf(sources, onShare),
   };
   const table = await tableOf(sources);
-  const byTooth = table && toothFiles(table, sources);
+  const byTooth = table && sortToothFiles(table, sources);
   if (byTooth) {
     context.issues.push(...byTooth.issues);
     const arches = await followTable(byTooth, context);
     refuse(context.issues);
     return { arches, unit: 'mm', notes: context.notes };
   }
-  const sorted = sortStages(sources);
+  const sorted = sortStageFiles(sources);
   context.issues.push(...sorted.issues);
-  context.notes.push(...sorted.ignored.map((path): Note => ({ path, issue: 'stage-ignored' })));
+  context.notes.push(...sorted.ignored.map((path): ReadingNote => ({ path, issue: 'stage-ignored' })));
   const arches: StagedArch[] = [];
   for (const own of sorted.arches) {
     const staged = await followFiles(own, context);

@@ -4,10 +4,10 @@ import { seededRandom } from '../mesh/seeded-random.ts';
 import { eigenDecomposition, solveDefinite } from './eigen.ts';
 import {
   applyMotion,
-  degreesOf,
   inverseMotion,
   quaternionOfRotationVector,
-  type Rigid,
+  type RigidMotion,
+  rotationDegrees,
   rotationToAxes,
 } from './rigid.ts';
 import { centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
@@ -16,14 +16,14 @@ const random = seededRandom(7);
 const within = (size: number) => (random() - 0.5) * 2 * size;
 const vector = (size: number): Vec3 => [within(size), within(size), within(size)];
 const cloud = (count: number, size: number) => Float64Array.from({ length: 3 * count }, () => within(size));
-function movedBy(motion: Rigid, points: Float64Array): Float64Array {
+function movedBy(motion: RigidMotion, points: Float64Array): Float64Array {
   const out = new Float64Array(points.length);
   for (let i = 0; i < points.length; i += 3)
     out.set(applyMotion(motion, [points[i] as number, points[i + 1] as number, points[i + 2] as number]), i);
   return out;
 }
 const between = (a: Quat, b: Quat) =>
-  degreesOf([
+  rotationDegrees([
     a[3] * b[0] - a[0] * b[3] - a[1] * b[2] + a[2] * b[1],
     a[3] * b[1] - a[1] * b[3] - a[2] * b[0] + a[0] * b[2],
     a[3] * b[2] - a[2] * b[3] - a[0] * b[1] + a[1] * b[0],

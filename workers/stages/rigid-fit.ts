@@ -4,7 +4,7 @@
  */
 import type { Quat, Vec3 } from '#events/plan/pose.ts';
 import { eigenDecomposition } from './eigen.ts';
-import { normalised } from './rigid.ts';
+import { unitQuaternion } from './rigid.ts';
 
 /** Points relative to their centroid, x, y, z each. Float64, because 1e-5 mm of 100 mm is beyond float32. */
 export type CentredPoints = {
@@ -170,7 +170,7 @@ export function fitRigid(from: CentredPoints, now: ArrayLike<number>, chosen?: U
   const { points } = from;
   const s = sums(points, now, chosen);
   const [qw = 1, qx = 0, qy = 0, qz = 0] = eigenDecomposition(hornMatrix(s), 4).vectors[3] ?? [];
-  const q = normalised([qx, qy, qz, qw]);
+  const q = unitQuaternion([qx, qy, qz, qw]);
   const r = rotationMatrixOf(q);
   // The centroid of all points moves with the chosen points.
   const at = (axis: 0 | 1 | 2) =>

@@ -1,28 +1,28 @@
 /** Rigid motions in space: v → R(q)·v + t. */
 import { conjugate, multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
 
-export type Rigid = { q: Quat; t: Vec3 };
+export type RigidMotion = { q: Quat; t: Vec3 };
 
-export const noMotion: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
+export const noMotion: RigidMotion = { q: [0, 0, 0, 1], t: [0, 0, 0] };
 
-export const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+export const addVectors = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const scaleVector = (a: Vec3, k: number): Vec3 => [a[0] * k, a[1] * k, a[2] * k];
-export const lengthOf = (a: Vec3): number => Math.hypot(a[0], a[1], a[2]);
+export const vectorLength = (a: Vec3): number => Math.hypot(a[0], a[1], a[2]);
 /** Normalises a vector. A zero vector stays zero. */
-export const unitVector = (a: Vec3): Vec3 => scaleVector(a, 1 / (lengthOf(a) || 1));
+export const unitVector = (a: Vec3): Vec3 => scaleVector(a, 1 / (vectorLength(a) || 1));
 
-export const applyMotion = ({ q, t }: Rigid, v: Vec3): Vec3 => plus(rotate(q, v), t);
+export const applyMotion = ({ q, t }: RigidMotion, v: Vec3): Vec3 => addVectors(rotate(q, v), t);
 /** Composes two motions: first `b`, then `a`. */
-export const composeMotions = (a: Rigid, b: Rigid): Rigid => ({
+export const composeMotions = (a: RigidMotion, b: RigidMotion): RigidMotion => ({
   q: multiply(a.q, b.q),
   t: applyMotion(a, b.t),
 });
-export function inverseMotion({ q, t }: Rigid): Rigid {
+export function inverseMotion({ q, t }: RigidMotion): RigidMotion {
   const back = conjugate(q);
   return { q: back, t: scaleVector(rotate(back, t), -1) };
 }
 
-export function normalised([x, y, z, w]: Quat): Quat {
+export function unitQuaternion([x, y, z, w]: Quat): Quat {
   const k = 1 / (Math.hypot(x, y, z, w) || 1);
   return [x * k, y * k, z * k, w * k];
 }
@@ -37,12 +37,12 @@ export function quaternionNearerTo(q: Quat, before: Quat): Quat {
 }
 
 /** Returns the angle of a rotation in degrees, 0 to 180. */
-export const degreesOf = ([x, y, z, w]: Quat): number =>
+export const rotationDegrees = ([x, y, z, w]: Quat): number =>
   (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
 
 /** Returns the rotation about a vector whose length is the angle in radians. */
 export function quaternionOfRotationVector(v: Vec3): Quat {
-  const angle = lengthOf(v);
+  const angle = vectorLength(v);
   const k = angle < 1e-12 ? 0.5 : Math.sin(angle / 2) / angle;
   return [v[0] * k, v[1] * k, v[2] * k, Math.cos(angle / 2)];
 }
@@ -61,5 +61,5 @@ export function rotationToAxes(x: Vec3, y: Vec3, z: Vec3): Quat {
     [xpz, ypz, k / 4, xy],
     [yz, zx, xy, k / 4],
   ];
-  return normalised(forms[best] ?? noMotion.q);
+  return unitQuaternion(forms[best] ?? noMotion.q);
 }

@@ -3,7 +3,7 @@ import { seededRandom } from '../mesh/seeded-random.ts';
 import {
   joinCorners,
   knownMotion,
-  middleOf,
+  middleOfCorners,
   movedCorners,
   plainCrowns,
   type TestTooth,
@@ -34,7 +34,7 @@ function noisy(corners: Float32Array, noise: () => number): Float32Array {
 }
 /** Moves a disc of 1 mm² on the tooth's buccal side outwards by 0.1 mm. */
 function bonded({ fdi, corners }: TestTooth): TestTooth {
-  const middle = middleOf(corners);
+  const middle = middleOfCorners(corners);
   let [far, at] = [0, 0];
   for (let i = 0; i < corners.length; i += 3) {
     const away = Math.hypot((corners[i] as number) - middle[0], (corners[i + 1] as number) - middle[1]);

@@ -3,13 +3,13 @@
  * over a square millimetre of surface; a bonded attachment or a ground contact does not.
  */
 import { rotate, type Vec3 } from '#events/plan/pose.ts';
-import { plus } from './rigid.ts';
+import { addVectors } from './rigid.ts';
 import type { RigidFit } from './rigid-fit.ts';
 
 /** Mean residual in mm above which a patch has changed its shape (MESH.md 2). */
-export const rigidMax = 0.02;
+export const maxRigidResidualMm = 0.02;
 /** Noise per axis in mm above which any change is hidden. Reported as a change. */
-export const noiseMax = 0.05;
+export const maxNoiseMm = 0.05;
 
 /** Radius of a patch of 1 mm², and distance between patch centres, mm. */
 const [radius, apart] = [0.56, 0.35];
@@ -66,7 +66,7 @@ function residueOf(
   const residue = new Float64Array(points.length);
   for (let i = 0; i < points.length; i += 3) {
     const v: Vec3 = [points[i] as number, points[i + 1] as number, points[i + 2] as number];
-    const [x, y, z] = plus(rotate(q, v), p);
+    const [x, y, z] = addVectors(rotate(q, v), p);
     residue[i] = (now[i] as number) - x;
     residue[i + 1] = (now[i + 1] as number) - y;
     residue[i + 2] = (now[i + 2] as number) - z;
@@ -102,7 +102,7 @@ export function createShapeChange(points: Float64Array, indices: Uint32Array) {
     const { from, vertices } = patches;
     const residue = residueOf(points, now, fit);
     const noise = noiseOf(residue, indices);
-    if (noise > noiseMax) return 1;
+    if (noise > maxNoiseMm) return 1;
     let changed = 0;
     for (let patch = 0; patch + 1 < from.length; patch++) {
       const own = vertices.subarray(from[patch], from[patch + 1]);
@@ -111,7 +111,7 @@ export function createShapeChange(points: Float64Array, indices: Uint32Array) {
         for (let axis = 0; axis < 3; axis++)
           sum[axis] = (sum[axis] as number) + (residue[3 * v + axis] as number);
       const mean = Math.hypot(...sum) / own.length;
-      if (mean > Math.max(rigidMax, (surely * noise) / Math.sqrt(own.length))) changed += 1;
+      if (mean > Math.max(maxRigidResidualMm, (surely * noise) / Math.sqrt(own.length))) changed += 1;
     }
     return changed / Math.max(1, from.length - 1);
   };

@@ -1,8 +1,8 @@
 /** Finds small closed shells on a crown: attachments as a technician's software exports them. */
 import { conjugate, minus, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { boxOf, longestSide, type Piece } from './pieces.ts';
-import { lengthOf, plus, scaleVector } from './rigid.ts';
+import { boundingBoxOf, longestSide, type MeshPiece } from './pieces.ts';
+import { addVectors, scaleVector, vectorLength } from './rigid.ts';
 import type { Surface } from './surface.ts';
 
 /**
@@ -27,8 +27,8 @@ function isClosed({ indices }: Mesh): boolean {
 }
 
 const middleOf = (positions: Float32Array): Vec3 => {
-  const { low, high } = boxOf(positions);
-  return scaleVector(plus(low, high), 0.5);
+  const { low, high } = boundingBoxOf(positions);
+  return scaleVector(addVectors(low, high), 0.5);
 };
 
 /** A tooth that may carry shells: its shape at the start, and its current pose about its vertices' centre. */
@@ -36,10 +36,10 @@ export type ShellBearer = { centre: Vec3; surface: () => Surface; pose: Pose; sh
 
 /** Moves a point from the current pose back to the start. */
 const back = (v: Vec3, { centre, pose: { p, q } }: Pick<ShellBearer, 'centre' | 'pose'>): Vec3 =>
-  plus(rotate(conjugate(q), minus(v, p)), centre);
+  addVectors(rotate(conjugate(q), minus(v, p)), centre);
 
 /** Moves a shell to another tooth than in the files, at the stage at which it appears. */
-export function shellFor(
+export function moveShellToTooth(
   to: Omit<ShellBearer, 'surface' | 'shells'>,
   { positions, ...shell }: AttachmentShell,
   from: Omit<ShellBearer, 'surface' | 'shells'>,
@@ -47,28 +47,34 @@ export function shellFor(
   const moved = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 3) {
     const v: Vec3 = [positions[i] as number, positions[i + 1] as number, positions[i + 2] as number];
-    moved.set(back(plus(rotate(from.pose.q, minus(v, from.centre)), from.pose.p), to), i);
+    moved.set(back(addVectors(rotate(from.pose.q, minus(v, from.centre)), from.pose.p), to), i);
   }
   return { ...shell, positions: moved };
 }
 
 /** Adds a piece to the shells of the crown under it. Returns false if it is not an attachment. */
-export function addShell(piece: Piece, stage: number, bearers: readonly ShellBearer[]): boolean {
+export function addAttachmentShell(
+  piece: MeshPiece,
+  stage: number,
+  bearers: readonly ShellBearer[],
+): boolean {
   const { positions } = piece.mesh;
-  if (longestSide(boxOf(positions)) < sideMin || !isClosed(piece.mesh)) return false;
+  if (longestSide(boundingBoxOf(positions)) < sideMin || !isClosed(piece.mesh)) return false;
   const middle = middleOf(positions);
   const [nearest] = bearers
     .map(bearer => {
       const at = back(middle, bearer);
       const far =
-        lengthOf(minus(at, bearer.centre)) > 20 ? Infinity : bearer.surface().closest(...at, reach).square;
+        vectorLength(minus(at, bearer.centre)) > 20
+          ? Infinity
+          : bearer.surface().closest(...at, reach).square;
       return { bearer, at, far };
     })
     .filter(({ far }) => far <= reach ** 2)
     .sort((a, b) => a.far - b.far);
   if (!nearest) return false;
   const { bearer, at } = nearest;
-  const known = bearer.shells.find(shell => lengthOf(minus(middleOf(shell.positions), at)) < sameWithin);
+  const known = bearer.shells.find(shell => vectorLength(minus(middleOf(shell.positions), at)) < sameWithin);
   if (known) known.to = stage;
   else {
     const start = new Float32Array(positions.length);

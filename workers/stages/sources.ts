@@ -3,7 +3,7 @@ import { headBytes } from '#events/file/archive.ts';
 import { unfitFile } from '#events/file/check.ts';
 import { sniff } from '#events/file/sniff.ts';
 import { isSystemFile, isUnsafePath } from './file-names.ts';
-import { unpackEntry, unpackedMax, zipEntries } from './zip.ts';
+import { maxUnpackedBytes, unpackEntry, zipEntries } from './zip.ts';
 
 /** A file whose bytes are read on demand. */
 export type SourceFile = {
@@ -31,7 +31,7 @@ async function mimeOf(file: Blob) {
  * themselves.
  * @throws Refusal badContent or wrongFormat if they cannot be read
  */
-export async function sourcesOf(files: readonly File[]): Promise<SourceFile[]> {
+export async function openSourceFiles(files: readonly File[]): Promise<SourceFile[]> {
   const [first] = files;
   if (!first) throw unfitFile('badContent', 'empty-file');
   const mime = await mimeOf(first);
@@ -47,7 +47,7 @@ export async function sourcesOf(files: readonly File[]): Promise<SourceFile[]> {
   }
   const astray = files.find(file => isUnsafePath(pathOf(file)));
   if (astray) throw unfitFile('badContent', 'archive-path', { name: astray.name });
-  if (files.reduce((sum, { size }) => sum + size, 0) > unpackedMax)
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxUnpackedBytes)
     throw unfitFile('badContent', 'file-too-large');
   return files
     .filter(file => !isSystemFile(pathOf(file)))
@@ -55,7 +55,7 @@ export async function sourcesOf(files: readonly File[]): Promise<SourceFile[]> {
 }
 
 /** Reads a small text file whole. @throws Refusal if it is larger than `max` bytes or not UTF-8 */
-export async function textOf(source: SourceFile, max: number): Promise<string> {
+export async function readSmallTextFile(source: SourceFile, max: number): Promise<string> {
   if (source.size > max) throw unfitFile('badContent', 'file-too-large');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';

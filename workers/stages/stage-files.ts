@@ -1,7 +1,7 @@
 /** Assigns files to arches and stages, and reports every fault in their sequence, not only the first. */
 import type { Issue } from '#events/errors.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
-import { archOf, isGum, stageOf, toothOf } from './file-names.ts';
+import { archNamedIn, isGumFile, stageNamedIn, toothNamedIn } from './file-names.ts';
 import type { SourceFile } from './sources.ts';
 
 type StageFile = { stage: number; source: SourceFile };
@@ -10,7 +10,7 @@ export type ArchFiles = { arch: Arch; files: StageFile[]; gum: SourceFile | null
 /** The STL of a single tooth. */
 type ToothFile = { fdi: Fdi; source: SourceFile };
 
-export type SortedFiles = {
+export type SortedStageFiles = {
   arches: ArchFiles[];
   /** Files without a shape, such as a readme or a picture. They are left out, with a note. */
   ignored: string[];
@@ -20,14 +20,14 @@ export type SortedFiles = {
 const isStl = ({ name }: SourceFile) => /\.stl$/i.test(name);
 
 /** Sorts the single-tooth files that accompany a pose table. */
-export function toothFiles(table: SourceFile, sources: readonly SourceFile[]) {
+export function sortToothFiles(table: SourceFile, sources: readonly SourceFile[]) {
   const shapes = sources.filter(isStl);
-  const gums = shapes.filter(({ name }) => isGum(name));
+  const gums = shapes.filter(({ name }) => isGumFile(name));
   const own = shapes.filter(source => !gums.includes(source));
   const issues: Issue[] = [];
   const teeth: ToothFile[] = [];
   for (const source of own) {
-    const fdi = toothOf(source.name);
+    const fdi = toothNamedIn(source.name);
     const first = teeth.find(tooth => tooth.fdi === fdi);
     if (!fdi) issues.push({ path: source.name, issue: 'stage-tooth-name' });
     else if (first)
@@ -36,15 +36,15 @@ export function toothFiles(table: SourceFile, sources: readonly SourceFile[]) {
   }
   return { table, teeth, gums, issues };
 }
-export type ToothFiles = ReturnType<typeof toothFiles>;
+export type SortedToothFiles = ReturnType<typeof sortToothFiles>;
 
 function placed(sources: readonly SourceFile[]) {
   const issues: Issue[] = [];
   const found: { arch: Arch; stage: number; gum: boolean; source: SourceFile }[] = [];
   for (const source of sources) {
-    const arch = archOf(source.name);
-    const stage = stageOf(source.name);
-    const gum = isGum(source.name);
+    const arch = archNamedIn(source.name);
+    const stage = stageNamedIn(source.name);
+    const gum = isGumFile(source.name);
     if (!arch) issues.push({ path: source.name, issue: 'stage-arch' });
     else if (stage === undefined && !gum) issues.push({ path: source.name, issue: 'stage-name' });
     else found.push({ arch, stage: stage ?? 0, gum, source });
@@ -67,7 +67,7 @@ function inOrder(files: readonly StageFile[], issues: Issue[]): StageFile[] {
 }
 
 /** Sorts files with one STL for each stage and arch. */
-export function sortStages(sources: readonly SourceFile[]): SortedFiles {
+export function sortStageFiles(sources: readonly SourceFile[]): SortedStageFiles {
   const { found, issues } = placed(sources.filter(isStl));
   const arches = (['upper', 'lower'] as const).flatMap((arch): ArchFiles[] => {
     const own = found.filter(file => file.arch === arch);

@@ -3,10 +3,10 @@ import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
-import type { WorkOutcome } from './protocol.ts';
-import { createStagesWork } from './stages-work.ts';
+import type { WorkerOutcome } from './protocol.ts';
+import { createStagesWorkerApi } from './stages-work.ts';
 import { fileOf, type NamedFile } from './testing/files.ts';
-import { gumOf, joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from './testing/teeth.ts';
+import { gumBandOf, joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from './testing/teeth.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
 beforeAll(() => decoderReady);
@@ -16,20 +16,20 @@ const files = (['upper', 'lower'] as const).flatMap(arch =>
   [0, 1, 2].map(stage => {
     const all = [
       ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
-      gumOf(arch),
+      gumBandOf(arch),
     ];
     return fileOf([`${arch}_${stage}.stl`, stlOf(joinCorners(all))] satisfies NamedFile);
   }),
 );
 const numbers = { upper: teeth.upper.map(({ fdi }) => fdi), lower: teeth.lower.map(({ fdi }) => fdi) };
-function done<T>(outcome: WorkOutcome<T>): T {
+function done<T>(outcome: WorkerOutcome<T>): T {
   if ('done' in outcome) return outcome.done;
   throw new Error(JSON.stringify(outcome.refused));
 }
-const issues = <T>(outcome: WorkOutcome<T>) =>
+const issues = <T>(outcome: WorkerOutcome<T>) =>
   'refused' in outcome ? outcome.refused.issues.map(({ path, issue }) => `${path}: ${issue}`) : [];
 const quiet = () => {};
-const work = () => createStagesWork(() => 0);
+const work = () => createStagesWorkerApi(() => 0);
 
 describe('a plan, from its files to its bundle', () => {
   it('is read, proposed, and built from the confirmed numbers', async () => {

@@ -4,12 +4,12 @@ import { previewReady } from '../mesh/preview.ts';
 import { buildPlan } from './build.ts';
 import type { StatedAxes } from './frame.ts';
 import { proposePlan } from './proposal.ts';
-import type { BuildResult, ReadResult, StagesWork, WorkOutcome } from './protocol.ts';
-import { type Note, type ReadStages, readStages } from './read-stages.ts';
-import type { Rigid } from './rigid.ts';
+import type { PlanBuildResult, StageFilesReadResult, StagesWorkerApi, WorkerOutcome } from './protocol.ts';
+import { type ReadingNote, readStageFiles, type StagesReadFromFiles } from './read-stages.ts';
+import type { RigidMotion } from './rigid.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
-async function answered<T>(work: () => Promise<T> | T): Promise<WorkOutcome<T>> {
+async function answered<T>(work: () => Promise<T> | T): Promise<WorkerOutcome<T>> {
   try {
     return { done: await work() };
   } catch (error) {
@@ -32,12 +32,12 @@ const frameWords = {
 } as const;
 
 /** Creates the stages worker's functions. @param now monotonic clock, ms */
-export function createStagesWork(now: () => number): StagesWork {
-  let known: { read: ReadStages; world: Rigid } | undefined;
-  const proposed = (read: ReadStages, stated?: StatedAxes): ReadResult => {
+export function createStagesWorkerApi(now: () => number): StagesWorkerApi {
+  let known: { read: StagesReadFromFiles; world: RigidMotion } | undefined;
+  const proposed = (read: StagesReadFromFiles, stated?: StatedAxes): StageFilesReadResult => {
     const { frame, arches } = proposePlan(read.arches, stated);
     known = { read, world: frame.world };
-    const odd = frame.findings.map((finding): Note => ({ path: 'frame', issue: frameWords[finding] }));
+    const odd = frame.findings.map((finding): ReadingNote => ({ path: 'frame', issue: frameWords[finding] }));
     const { unit, notes } = read;
     return { frame, arches, unit, notes: [...notes, ...odd] };
   };
@@ -47,7 +47,7 @@ export function createStagesWork(now: () => number): StagesWork {
       answered(async () => {
         known = undefined;
         await previewReady();
-        return proposed(await readStages(files, throttleProgress(onShare, now)), stated ?? undefined);
+        return proposed(await readStageFiles(files, throttleProgress(onShare, now)), stated ?? undefined);
       }),
     turn: stated =>
       answered(() => {
@@ -55,7 +55,7 @@ export function createStagesWork(now: () => number): StagesWork {
         return proposed(known.read, stated);
       }),
     build: (numbers, doings) =>
-      answered((): BuildResult => {
+      answered((): PlanBuildResult => {
         if (!known) throw nothingRead();
         const { bundle, files } = buildPlan(known.read.arches, known.world, numbers, doings);
         return { bundle, files: [...files] };

@@ -1,8 +1,8 @@
 import { expose, transfer } from 'comlink';
-import type { StagesWork } from './protocol.ts';
-import { createStagesWork } from './stages-work.ts';
+import type { StagesWorkerApi } from './protocol.ts';
+import { createStagesWorkerApi } from './stages-work.ts';
 
-const work = createStagesWork(() => performance.now());
+const work = createStagesWorkerApi(() => performance.now());
 
 /** Transfers bytes instead of copying them. */
 expose({
@@ -17,4 +17,4 @@ expose({
         )
       : outcome;
   },
-} satisfies StagesWork);
+} satisfies StagesWorkerApi);

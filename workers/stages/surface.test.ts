@@ -3,8 +3,8 @@ import { touchTolerance } from '#events/plan/contacts.ts';
 import type { Pose, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
-import { createLattice } from './distance-lattice.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
+import { createDistanceLattice } from './distance-lattice.ts';
 import { createToothBody, gapBetween } from './gap.ts';
 import { applyMotion, quaternionOfRotationVector } from './rigid.ts';
 import { createSurface } from './surface.ts';
@@ -14,7 +14,7 @@ const random = seededRandom(11);
 const within = (size: number) => (random() - 0.5) * 2 * size;
 const toothMesh = (fdi: 36 | 35 = 36): Mesh => {
   const corners = plainCrowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
-  return weld(corners, corners.length / 9);
+  return weldCorners(corners, corners.length / 9);
 };
 const middle = ({ positions }: Mesh): Vec3 => {
   const sum = [0, 0, 0];
@@ -77,7 +77,7 @@ describe('a surface', () => {
     expect(surface.signed(100, 0, 0, 5)).toBe(5);
   });
   it("is never nearer than its lattice's bound", () => {
-    const lattice = createLattice(surface);
+    const lattice = createDistanceLattice(surface);
     for (const p of points) expect(lattice.atLeast(...p)).toBeLessThanOrEqual(slowly(mesh, p) + 1e-6);
   });
 });

@@ -15,7 +15,7 @@ import { scannerDirections } from './testing/plan.ts';
 import {
   joinCorners,
   knownMotion,
-  middleOf,
+  middleOfCorners,
   movedCorners,
   plainCrowns,
   type TestTooth,
@@ -79,7 +79,7 @@ describe('a tooth that is missing from some stage files', () => {
     const bundle = built(found);
     const tooth = one(bundle, 36);
     expect(tooth.from).toBe(2);
-    const due = applyMotion(found.world, middleOf(at(toothOf(36), 5)));
+    const due = applyMotion(found.world, middleOfCorners(at(toothOf(36), 5)));
     expect(Math.hypot(...poseOf(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(1.5);
     expect(planBundle.safeParse(bundle).success).toBe(true);
   });
@@ -145,7 +145,7 @@ describe('a closed shell on a crown', () => {
     return Float32Array.from(sides.flatMap(v));
   };
   const tooth = toothOf(41);
-  const middle = middleOf(tooth.corners);
+  const middle = middleOfCorners(tooth.corners);
   const front = tooth.corners.reduce((least, v, i) => (i % 3 === 1 ? Math.min(least, v) : least), Infinity);
   const shell = box([middle[0], front, middle[2] - 1.5]);
   const found = followed(

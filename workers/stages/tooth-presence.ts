@@ -1,7 +1,7 @@
 /** When a tooth is in the mouth: by its files, and as corrected by a technician. */
 import { interpolate, poseNumbers } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
-import type { Track } from './track.ts';
+import type { ToothTrack } from './track.ts';
 
 /**
  * `stays`: present to the end; `fromStart`: present from stage 0. In both cases the files lack the tooth at
@@ -11,7 +11,7 @@ export type PresenceCorrection = { stays?: boolean; fromStart?: boolean };
 export type PresenceCorrections = Partial<Record<Arch, Readonly<Record<number, PresenceCorrection>>>>;
 
 /** Interpolates the poses of a tooth missing between two stages. A tooth missing to the end is gone. */
-export function finishTrack(track: Track): void {
+export function fillTrackGaps(track: ToothTrack): void {
   const count = track.poses.length / poseNumbers;
   const lost = new Set(track.lost);
   const between = new Float64Array(poseNumbers);
@@ -39,9 +39,9 @@ const stagesBetween = (first: number, end: number) =>
  * Applies a technician's correction. Where the files lack the tooth, it keeps the pose of the nearest stage.
  */
 export function applyPresenceCorrection(
-  track: Track,
+  track: ToothTrack,
   { stays = false, fromStart = false }: PresenceCorrection = {},
-): Track {
+): ToothTrack {
   const count = track.poses.length / poseNumbers;
   const early = fromStart ? stagesBetween(0, track.from) : [];
   const late = stays && track.to !== null ? stagesBetween(track.to + 1, count) : [];

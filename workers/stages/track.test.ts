@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { poseOf } from '#events/plan/pose.ts';
 import { applyMotion } from './rigid.ts';
-import { mandible } from './testing/mandible.ts';
+import { generatedMandible } from './testing/mandible.ts';
 import {
-  gumOf,
+  gumBandOf,
   joinCorners,
   knownMotion,
   movedCorners,
@@ -11,13 +11,13 @@ import {
   type TestTooth,
 } from './testing/teeth.ts';
 import { angleBetween, describeTracks, largestError, stagedCorners } from './testing/tracks.ts';
-import { followArch, piecesMax, type Track } from './track.ts';
+import { followArch, maxPiecesOfArch, type ToothTrack } from './track.ts';
 
-describeTracks('generated teeth with roots', mandible());
+describeTracks('generated teeth with roots', generatedMandible());
 
 describe('a stage', () => {
   const teeth = plainCrowns('lower', [43, 42, 41, 31, 32, 33]);
-  const gum = gumOf('lower');
+  const gum = gumBandOf('lower');
 
   it('separates gum from teeth, and leaves out pieces smaller than a tooth', () => {
     const crumb = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
@@ -41,7 +41,7 @@ describe('a stage', () => {
           .way,
       ).toBe('pieces');
     for (const [i, { as }] of known.entries()) {
-      const track = followed.tracks[i] as Track;
+      const track = followed.tracks[i] as ToothTrack;
       const { p, q } = poseOf(track.poses, 2);
       const due = applyMotion(knownMotion(as, 2), track.centre);
       expect(Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2])).toBeLessThan(0.02);
@@ -60,7 +60,7 @@ describe('a stage', () => {
     for (let i = 0; i < own; i += 3)
       if ((now[i + 2] as number) > high - 1) now[i + 2] = (now[i + 2] as number) + 0.5;
     followed.stage(now);
-    const [track] = followed.tracks as [Track];
+    const [track] = followed.tracks as [ToothTrack];
     expect(track.trimmed).toEqual([1]);
     expect(track.residual).toBeCloseTo(0.5, 3);
     expect(largestError(teeth.slice(0, 1), followed.tracks, 1).degrees).toBeLessThan(1e-3);
@@ -71,19 +71,19 @@ describe('a stage', () => {
     const own = teeth[0]?.corners.length ?? 0;
     for (let i = 0; i < own; i++) now[i] = (now[i] as number) * 1.05;
     followed.stage(now);
-    const [track, next] = followed.tracks as [Track, Track];
+    const [track, next] = followed.tracks as [ToothTrack, ToothTrack];
     expect([...track.changed.keys()]).toEqual([1]);
     expect(track.residual).toBeGreaterThan(0.05);
     expect(next.changed.size).toBe(0);
   });
   it('with more pieces than an arch has is refused before any tooth is followed', () => {
     const many = plainCrowns('lower', [43]).flatMap(({ corners }) =>
-      Array.from({ length: piecesMax + 1 }, (_, i) =>
+      Array.from({ length: maxPiecesOfArch + 1 }, (_, i) =>
         movedCorners(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] }),
       ),
     );
     expect(() => followArch(joinCorners(many))).toThrow();
-    expect(followArch(joinCorners(many.slice(1))).tracks).toHaveLength(piecesMax);
+    expect(followArch(joinCorners(many.slice(1))).tracks).toHaveLength(maxPiecesOfArch);
     const followed = followArch(stagedCorners(teeth, 0));
     expect(() => followed.stage(joinCorners(many))).toThrow();
     expect(followed.tracks.map(({ poses }) => poses.length)).toEqual(teeth.map(() => 7));

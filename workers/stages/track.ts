@@ -3,23 +3,23 @@
  */
 import { unfitFile } from '#events/file/check.ts';
 import { poseNumbers, type Quat, type Vec3 } from '#events/plan/pose.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
-import { lastOf, matchPieces, sameTriangles } from './match-pieces.ts';
-import { type Piece, pickVertices, splitPieces } from './pieces.ts';
+import { haveSameTriangles, lastPoseOf, matchPieces } from './match-pieces.ts';
+import { copyVertices, type MeshPiece, splitPieces } from './pieces.ts';
 import { quaternionNearerTo } from './rigid.ts';
 import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
-import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
-import { type AttachmentShell, addShell } from './shells.ts';
+import { createShapeChange, maxNoiseMm, maxRigidResidualMm, type ShapeChange } from './shape-change.ts';
+import { type AttachmentShell, addAttachmentShell } from './shells.ts';
 import { createSurface, type Surface } from './surface.ts';
-import { finishTrack } from './tooth-presence.ts';
+import { fillTrackGaps } from './tooth-presence.ts';
 
 /** Share of a tooth's surface that may change its shape while the rest still determines its motion. */
 const partMax = 0.3;
 
 /** A tooth over the stages. */
-export type Track = {
+export type ToothTrack = {
   /** Shape at stage 0, in the files' frame, mm. */
   mesh: Mesh;
   /** Centroid of the vertices at stage 0, in the files' frame. The poses are about this point. */
@@ -34,7 +34,7 @@ export type Track = {
   changed: Map<number, Mesh>;
   /** Stages without corresponding points at which the surface hardly determines the rotation. */
   spins: number[];
-  /** Stages at which the tooth was not found. `finishTrack` interpolates those between others. */
+  /** Stages at which the tooth was not found. `fillTrackGaps` interpolates those between others. */
   lost: number[];
   /** First stage at which the tooth is present. Earlier stages have the same pose. */
   from: number;
@@ -45,11 +45,11 @@ export type Track = {
 };
 
 /** Starts a track of a piece at a stage. */
-export const trackFrom = (
+export const startTrack = (
   mesh: Mesh,
   centre: Vec3,
   { from = 0, residual = 0 }: { from?: number; residual?: number | null } = {},
-): Track => ({
+): ToothTrack => ({
   mesh,
   centre,
   poses: [],
@@ -64,15 +64,16 @@ export const trackFrom = (
 });
 
 /** Maximum number of pieces of an arch: sixteen teeth, separate roots, scan bodies and brackets. */
-export const piecesMax = 40;
+export const maxPiecesOfArch = 40;
 
 /**
  * Limits the number of pieces to follow.
  * @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed
  */
-function checkedPieces(pieces: Piece[]): Piece[] {
+function checkedPieces(pieces: MeshPiece[]): MeshPiece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
-  if (count > piecesMax) throw unfitFile('badContent', 'stage-many-pieces', { count, max: piecesMax });
+  if (count > maxPiecesOfArch)
+    throw unfitFile('badContent', 'stage-many-pieces', { count, max: maxPiecesOfArch });
   return pieces;
 }
 
@@ -81,21 +82,26 @@ export type Correspondence = 'all' | 'pieces';
 
 const start = ({ centre }: CentredPoints): number[] => [...centre, 0, 0, 0, 1];
 
-function push(track: Track, p: Vec3, q: Quat): void {
-  track.poses.push(...p, ...quaternionNearerTo(q, lastOf(track).q));
+function push(track: ToothTrack, p: Vec3, q: Quat): void {
+  track.poses.push(...p, ...quaternionNearerTo(q, lastPoseOf(track).q));
 }
 
-function worsen(track: Track, residual: number): void {
+function worsen(track: ToothTrack, residual: number): void {
   track.residual = Math.max(track.residual ?? 0, residual);
 }
 
-export type Followed = { track: Track; from: CentredPoints; changed: ShapeChange; surface: () => Surface };
+export type FollowedTooth = {
+  track: ToothTrack;
+  from: CentredPoints;
+  changed: ShapeChange;
+  surface: () => Surface;
+};
 
 /** Fits a stage with corresponding points: a motion, a motion of most points, or a new shape. */
-function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
+function fitKnown({ track, from, changed }: FollowedTooth, now: Float32Array): void {
   const stage = track.poses.length / poseNumbers;
   const fit = fitRigid(from, now);
-  if (fit.max <= rigidMax || changed(now, fit) === 0) {
+  if (fit.max <= maxRigidResidualMm || changed(now, fit) === 0) {
     worsen(track, fit.max);
     push(track, fit.p, fit.q);
     return;
@@ -112,29 +118,29 @@ function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
   push(track, fit.p, fit.q);
 }
 
-/** Records a stage at which a tooth is not found. It keeps its pose until `finishTrack`. */
-function lose(track: Track): void {
+/** Records a stage at which a tooth is not found. It keeps its pose until `fillTrackGaps`. */
+function lose(track: ToothTrack): void {
   track.lost.push(track.poses.length / poseNumbers);
-  const { p, q } = lastOf(track);
+  const { p, q } = lastPoseOf(track);
   push(track, p, q);
 }
 
 /** Fits a tooth to the piece that it was matched with. */
-function fitLike(followed: Followed, { mesh }: Piece): void {
+function fitLike(followed: FollowedTooth, { mesh }: MeshPiece): void {
   const { track, from } = followed;
-  if (sameTriangles(mesh.indices, track.mesh.indices)) {
+  if (haveSameTriangles(mesh.indices, track.mesh.indices)) {
     fitKnown(followed, mesh.positions);
     return;
   }
   const stage = track.poses.length / poseNumbers;
-  const settled = fitToSurface(from, createSurface(mesh), lastOf(track));
+  const settled = fitToSurface(from, createSurface(mesh), lastPoseOf(track));
   if (!settled) {
     lose(track);
     return;
   }
   if (settled.spins) track.spins.push(stage);
   worsen(track, settled.max);
-  if (settled.rms > noiseMax) track.changed.set(stage, mesh);
+  if (settled.rms > maxNoiseMm) track.changed.set(stage, mesh);
   push(track, settled.p, settled.q);
 }
 
@@ -145,9 +151,9 @@ function fitLike(followed: Followed, { mesh }: Piece): void {
 export function followArch(corners: Float32Array) {
   const reference = createVertexReference(corners);
   const pieces = checkedPieces(splitPieces(reference.mesh));
-  const follow = (piece: Piece, from: number): Followed => {
+  const follow = (piece: MeshPiece, from: number): FollowedTooth => {
     const points = centredPoints(piece.mesh.positions);
-    const track = trackFrom(piece.mesh, points.centre, { from });
+    const track = startTrack(piece.mesh, points.centre, { from });
     // Stages before its appearance get its first pose.
     for (let stage = 0; stage <= from; stage++) track.poses.push(...start(points));
     let surface: Surface | undefined;
@@ -161,21 +167,22 @@ export function followArch(corners: Float32Array) {
       vertices: piece.vertices,
       now: new Float32Array(piece.mesh.positions.length),
     }));
-  const followed: Followed[] = [...originals];
+  const followed: FollowedTooth[] = [...originals];
   const tracks = originals.map(({ track }) => track);
   let stages = 0;
   /** Counts loose parts that are not attachments of a tooth. */
-  const loose = (found: readonly Piece[]) => {
+  const loose = (found: readonly MeshPiece[]) => {
     const bearers = followed.map(({ track, surface }) => ({
       centre: track.centre,
       surface,
-      pose: lastOf(track),
+      pose: lastPoseOf(track),
       shells: track.shells,
     }));
-    return found.filter(piece => piece.kind === 'crumb' && !addShell(piece, stages, bearers)).length;
+    return found.filter(piece => piece.kind === 'crumb' && !addAttachmentShell(piece, stages, bearers))
+      .length;
   };
   const crumbs = loose(pieces);
-  const byPieces = (found: readonly Piece[]) => {
+  const byPieces = (found: readonly MeshPiece[]) => {
     const teeth = found.filter(({ kind }) => kind === 'tooth');
     const match = matchPieces(followed, teeth);
     for (const one of followed) {
@@ -198,11 +205,11 @@ export function followArch(corners: Float32Array) {
     /** Adds the next stage's corners. Returns how they were followed, and the number of loose parts left out. */
     stage(next: Float32Array): { way: Correspondence; crumbs: number } {
       const positions = correspondingVertices(reference, next);
-      const found = positions ? [] : checkedPieces(splitPieces(weld(next, next.length / 9)));
+      const found = positions ? [] : checkedPieces(splitPieces(weldCorners(next, next.length / 9)));
       stages += 1;
       if (!positions) return { way: 'pieces', crumbs: byPieces(found) };
       for (const one of originals) {
-        fitKnown(one, pickVertices(positions, one.vertices, one.now));
+        fitKnown(one, copyVertices(positions, one.vertices, one.now));
         // All points of the start correspond, including those of its shells.
         for (const shell of one.track.shells) if (shell.from === 0) shell.to = stages;
       }
@@ -210,6 +217,6 @@ export function followArch(corners: Float32Array) {
       return { way: 'all', crumbs: 0 };
     },
     /** Call after the last stage. Interpolates teeth missing for a while and ends those that are gone. */
-    finish: () => tracks.forEach(finishTrack),
+    finish: () => tracks.forEach(fillTrackGaps),
   };
 }

@@ -1,7 +1,7 @@
-import { describeWild } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
 import { realMandible } from './testing/real-teeth.ts';
 import { describeTracks } from './testing/tracks.ts';
 
-describeWild('the tracks of a staged arch', () => {
+describeWithSharedFiles('the tracks of a staged arch', () => {
   describeTracks('real teeth', realMandible());
 });

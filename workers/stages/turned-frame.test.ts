@@ -7,7 +7,7 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
-import { type Motion, planOf, still } from './testing/plan.ts';
+import { buildTestPlan, noMotionOfTooth, type ToothMotion } from './testing/plan.ts';
 import { knownMotion, plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 describe('axes that a technician turned about the long axis', () => {
   const teeth = plainCrowns('lower');
-  const turning: Motion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : still);
+  const turning: ToothMotion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : noMotionOfTooth);
   const bundleOf = (turned?: Partial<Record<Fdi, number>>) =>
-    planOf([{ teeth, stages: 1 }], turning, { ...noProcedures, ...(turned && { turned }) }).bundle;
+    buildTestPlan([{ teeth, stages: 1 }], turning, { ...noProcedures, ...(turned && { turned }) }).bundle;
   const tooth = (bundle: PlanBundle, fdi: Fdi) => {
     const found = bundle.teeth.find(one => one.fdi === fdi);
     if (!found) throw new Error('no tooth');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sourcesOf } from './sources.ts';
-import { fileOf, type NamedFile, refusedWith, zipFile, zipOf } from './testing/files.ts';
+import { openSourceFiles } from './sources.ts';
+import { fileOf, filesAsZip, type NamedFile, packZip, refusalIssuesOf } from './testing/files.ts';
 import { unpackEntry, zipEntries } from './zip.ts';
 
 const bytes = (size: number, at = (i: number) => (i * 7919) % 251) =>
@@ -38,10 +38,10 @@ describe('a zip', () => {
     ['none.stl', bytes(0)],
   ];
   it.each([0, 6] as const)('packed at level %d gives its files back', async level => {
-    expect(await whole(blob(zipOf(files, level)))).toEqual(files.map(([name, content]) => [name, content]));
+    expect(await whole(blob(packZip(files, level)))).toEqual(files.map(([name, content]) => [name, content]));
   });
   it('with names in a Chinese Windows encoding is read', async () => {
-    const zip = zipOf([['AAAA.stl', bytes(10)]]);
+    const zip = packZip([['AAAA.stl', bytes(10)]]);
     const gbk = [0xc9, 0xcf, 0xd1, 0xc0]; // 上牙
     for (let at = 0; at < zip.length - 4; at++)
       if (zip.slice(at, at + 4).every(byte => byte === 0x41)) zip.set(gbk, at);
@@ -51,54 +51,58 @@ describe('a zip', () => {
   it.each([
     [
       'that would unpack to more than all plans',
-      tampered(zipOf(files), 'entry', 24, 0xfffffff0, 4),
+      tampered(packZip(files), 'entry', 24, 0xfffffff0, 4),
       'file: archive-bomb',
     ],
     [
       'with an extreme compression ratio',
-      zipOf([['u1.stl', new Uint8Array(8 * 2 ** 20)]]),
+      packZip([['u1.stl', new Uint8Array(8 * 2 ** 20)]]),
       'file: archive-bomb',
     ],
-    ['with zip64 sizes', tampered(zipOf(files), 'entry', 24, 0xffffffff, 4), 'file: archive-bomb'],
-    ['that is encrypted', tampered(zipOf(files), 'entry', 8, 1, 2), 'file: archive-encrypted'],
-    ['packed by LZMA', tampered(zipOf(files), 'entry', 10, 14, 2), 'file: archive-method'],
-    ['with an archive inside', zipOf([['inner.zip', bytes(10)]]), 'file: archive-nested'],
-    ['with `../`', zipOf([['../../u1.stl', bytes(10)]]), 'file: archive-path'],
-    ['with `..\\`', zipOf([['..\\u1.stl', bytes(10)]]), 'file: archive-path'],
-    ['with a name of a Windows machine', zipOf([['\\\\server\\u1.stl', bytes(10)]]), 'file: archive-path'],
-    ['with an absolute name', zipOf([['/root/u1.stl', bytes(10)]]), 'file: archive-path'],
-    ['with a drive', zipOf([['c:/u1.stl', bytes(10)]]), 'file: archive-path'],
-    ['that is truncated', zipOf(files).slice(0, -30), 'file: archive-broken'],
+    ['with zip64 sizes', tampered(packZip(files), 'entry', 24, 0xffffffff, 4), 'file: archive-bomb'],
+    ['that is encrypted', tampered(packZip(files), 'entry', 8, 1, 2), 'file: archive-encrypted'],
+    ['packed by LZMA', tampered(packZip(files), 'entry', 10, 14, 2), 'file: archive-method'],
+    ['with an archive inside', packZip([['inner.zip', bytes(10)]]), 'file: archive-nested'],
+    ['with `../`', packZip([['../../u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with `..\\`', packZip([['..\\u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with a name of a Windows machine', packZip([['\\\\server\\u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with an absolute name', packZip([['/root/u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['with a drive', packZip([['c:/u1.stl', bytes(10)]]), 'file: archive-path'],
+    ['that is truncated', packZip(files).slice(0, -30), 'file: archive-broken'],
     ['that has no directory', bytes(500), 'file: archive-broken'],
-    ['with a damaged directory entry', tampered(zipOf(files), 'entry', 0, 0, 4), 'file: archive-broken'],
+    ['with a damaged directory entry', tampered(packZip(files), 'entry', 0, 0, 4), 'file: archive-broken'],
   ])('%s is refused', async (_, zip, issue) => {
-    expect(await refusedWith(zipEntries(blob(zip)))).toEqual([issue]);
+    expect(await refusalIssuesOf(zipEntries(blob(zip)))).toEqual([issue]);
   });
   it.each([
-    ['is larger than stated', tampered(zipOf(files), 'entry', 24, 100_000, 4), 'file: archive-bomb'],
-    ['is smaller than stated', tampered(zipOf(files), 'entry', 24, 400_000, 4), 'file: archive-broken'],
-    ['does not match its checksum', tampered(zipOf(files), 'entry', 16, 1, 4), 'file: archive-broken'],
-    ['has a damaged local header', tampered(zipOf(files), 'local', 0, 0, 4), 'file: archive-broken'],
-    ['is damaged', tampered(zipOf(files), 'local', 60, 0xffffffff, 4), 'file: archive-broken'],
+    ['is larger than stated', tampered(packZip(files), 'entry', 24, 100_000, 4), 'file: archive-bomb'],
+    ['is smaller than stated', tampered(packZip(files), 'entry', 24, 400_000, 4), 'file: archive-broken'],
+    ['does not match its checksum', tampered(packZip(files), 'entry', 16, 1, 4), 'file: archive-broken'],
+    ['has a damaged local header', tampered(packZip(files), 'local', 0, 0, 4), 'file: archive-broken'],
+    ['is damaged', tampered(packZip(files), 'local', 60, 0xffffffff, 4), 'file: archive-broken'],
   ])('with a file that %s is refused while it is read', async (_, zip, issue) => {
-    expect(await refusedWith(whole(blob(zip)))).toEqual([issue]);
+    expect(await refusalIssuesOf(whole(blob(zip)))).toEqual([issue]);
   });
   it('of thousands of files is refused', async () => {
     const many = Array.from({ length: 2001 }, (_, i): NamedFile => [`${i}.stl`, bytes(1)]);
-    expect(await refusedWith(zipEntries(blob(zipOf(many))))).toEqual(['file: archive-many']);
+    expect(await refusalIssuesOf(zipEntries(blob(packZip(many))))).toEqual(['file: archive-many']);
   });
 });
 
 describe('the files given', () => {
   it('are one zip or several files, never files beside a zip', async () => {
-    expect((await sourcesOf([zipFile([['u1.stl', bytes(9)]])])).map(({ name }) => name)).toEqual(['u1.stl']);
-    const both = await sourcesOf([fileOf(['u1.stl', bytes(9)]), fileOf(['u2.stl', bytes(9)])]);
+    expect((await openSourceFiles([filesAsZip([['u1.stl', bytes(9)]])])).map(({ name }) => name)).toEqual([
+      'u1.stl',
+    ]);
+    const both = await openSourceFiles([fileOf(['u1.stl', bytes(9)]), fileOf(['u2.stl', bytes(9)])]);
     expect(both.map(({ name, size }) => [name, size])).toEqual([
       ['u1.stl', 9],
       ['u2.stl', 9],
     ]);
   });
   it('may not have paths that leave their folder', async () => {
-    expect(await refusedWith(sourcesOf([fileOf(['../u1.stl', bytes(9)])]))).toEqual(['file: archive-path']);
+    expect(await refusalIssuesOf(openSourceFiles([fileOf(['../u1.stl', bytes(9)])]))).toEqual([
+      'file: archive-path',
+    ]);
   });
 });

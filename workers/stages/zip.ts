@@ -22,7 +22,7 @@ export type ZipDirectoryEntry = {
 };
 
 /** Maximum unpacked size of a plan's zip in bytes: 2 × 100 stages of 15 MB. */
-export const unpackedMax = 3 * 2 ** 30;
+export const maxUnpackedBytes = 3 * 2 ** 30;
 const entriesMax = 2000;
 /** Maximum compression ratio. No STL compresses better; a zip bomb does. */
 const ratioMax = 100;
@@ -87,7 +87,7 @@ function entryAt(bytes: Uint8Array, at: number): { entry: ZipDirectoryEntry; nex
 
 /**
  * Returns the files in a zip, without folders.
- * @throws Refusal badContent if it is damaged, would unpack to more than `unpackedMax`, or contains an
+ * @throws Refusal badContent if it is damaged, would unpack to more than `maxUnpackedBytes`, or contains an
  * archive
  */
 export async function zipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
@@ -103,7 +103,7 @@ export async function zipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
   const dense = found.find(
     ({ size, packed }) => size > limits.stlBytes || (size > 2 ** 20 && size > ratioMax * packed),
   );
-  if (total > unpackedMax || dense)
+  if (total > maxUnpackedBytes || dense)
     throw unfitFile('badContent', 'archive-bomb', { name: dense?.name.slice(0, 120) ?? '' });
   const nested = found.find(({ name }) => /\.(?:zip|rar|7z|gz|tgz|tar|bz2|xz)$/i.test(name));
   if (nested) throw unfitFile('badContent', 'archive-nested', { name: nested.name.slice(0, 120) });

@@ -1,10 +1,10 @@
 /** Contours of incisors and canines as tables. Textbook shapes for display, not for measuring. */
 import type { Knots } from './interpolation.ts';
 
-export type FrontKind = 'u1' | 'u2' | 'u3' | 'l1' | 'l2' | 'l3';
+export type AnteriorToothKind = 'u1' | 'u2' | 'u3' | 'l1' | 'l2' | 'l3';
 
 /** Knots run from the neck (0) to the edge (1). */
-export type FrontContours = {
+export type AnteriorContours = {
   /** Half-widths to mesial and distal, as shares of half the width. */
   mesial: Knots;
   distal: Knots;
@@ -21,7 +21,7 @@ export type FrontContours = {
   keel: number;
 };
 
-const incisorU: Pick<FrontContours, 'labial' | 'lingual'> = {
+const incisorU: Pick<AnteriorContours, 'labial' | 'lingual'> = {
   labial: [
     [0, 0.43],
     [0.14, 0.47],
@@ -41,7 +41,7 @@ const incisorU: Pick<FrontContours, 'labial' | 'lingual'> = {
     [1, 0.035],
   ],
 };
-const incisorL: Pick<FrontContours, 'labial' | 'lingual'> = {
+const incisorL: Pick<AnteriorContours, 'labial' | 'lingual'> = {
   labial: [
     [0, 0.41],
     [0.14, 0.445],
@@ -59,7 +59,7 @@ const incisorL: Pick<FrontContours, 'labial' | 'lingual'> = {
   ],
 };
 
-export const frontContours: Record<FrontKind, FrontContours> = {
+export const anteriorContours: Record<AnteriorToothKind, AnteriorContours> = {
   u1: {
     ...incisorU,
     mesial: [

@@ -4,8 +4,8 @@
  * ridges.
  */
 import type { Mesh } from '../mesh/weld.ts';
-import { type FrontKind, frontContours } from './anterior-contours.ts';
-import { type CrownSize, collarLength, type Detail } from './crown-size.ts';
+import { type AnteriorToothKind, anteriorContours } from './anterior-contours.ts';
+import { type CrownDetail, type CrownSize, collarLength } from './crown-size.ts';
 import { cubicThrough, gaussian, lerp, smoothstep } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
 
@@ -15,8 +15,12 @@ const rounding = 0.05;
 const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(value) ** exponent;
 
 /** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
-export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSize, detail: Detail): Mesh {
-  const front = frontContours[kind];
+export function anteriorCrown(
+  kind: AnteriorToothKind,
+  { width, depth, crown }: CrownSize,
+  detail: CrownDetail,
+): Mesh {
+  const front = anteriorContours[kind];
   const canine = front.keel > 0;
   const skin = createRingMesh(detail.around);
   /**

@@ -1,10 +1,16 @@
 /** Fits the two arches together: upper teeth meet lower ones, and no tooth intrudes into another. */
 import { minus, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
-import type { Frame } from './frame.ts';
-import { facesOf, type Places } from './goal.ts';
-import { type DirectionBasis, type Heights, heightGap, heightsOf, perpendicularBasis } from './height-gap.ts';
-import type { Crowns } from './patient-crowns.ts';
+import type { ToothFrame } from './frame.ts';
+import { type ToothFrames, verticesThatMayTouch } from './goal.ts';
+import {
+  type DirectionBasis,
+  type HeightGrid,
+  heightGap,
+  heightGridOf,
+  perpendicularBasis,
+} from './height-gap.ts';
+import type { PatientCrowns } from './patient-crowns.ts';
 
 const up = perpendicularBasis([0, 1, 0]);
 const ahead = perpendicularBasis([0, 0, 1]);
@@ -17,25 +23,26 @@ const clearance = 0.1;
 const clearMax = 3;
 
 function surface(
-  places: Places,
+  places: ToothFrames,
   which: (tooth: Fdi) => boolean,
   across: DirectionBasis,
   side: 1 | -1,
-  crowns: Crowns,
-): Heights {
-  const heights: Heights = new Map();
+  crowns: PatientCrowns,
+): HeightGrid {
+  const heights: HeightGrid = new Map();
   for (const [tooth, frame] of places)
-    if (which(tooth)) heightsOf(facesOf(tooth, frame, crowns, 'opponents'), across, side, heights);
+    if (which(tooth))
+      heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), across, side, heights);
   return heights;
 }
 
-const shifted = (frame: Frame, by: Vec3): Frame => ({ ...frame, at: minus(frame.at, by) });
+const shifted = (frame: ToothFrame, by: Vec3): ToothFrame => ({ ...frame, at: minus(frame.at, by) });
 
 /** Moves upper posterior teeth along y until each meets its opponents; front teeth move by the mean. */
-export function settleUpperTeeth(upper: Places, lower: Places, crowns: Crowns): Places {
+export function settleUpperTeeth(upper: ToothFrames, lower: ToothFrames, crowns: PatientCrowns): ToothFrames {
   const below = surface(lower, () => true, up, 1, crowns);
-  const drop = (tooth: Fdi, frame: Frame) =>
-    heightGap(below, heightsOf(facesOf(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
+  const drop = (tooth: Fdi, frame: ToothFrame) =>
+    heightGap(below, heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
   const back = [...upper].filter(([tooth]) => position(tooth) > 3);
   const drops = new Map(back.map(([tooth, frame]) => [tooth, drop(tooth, frame)]));
   const mean = [...drops.values()].reduce((sum, mm) => sum + mm, 0) / (drops.size || 1);
@@ -53,8 +60,13 @@ export function settleUpperTeeth(upper: Places, lower: Places, crowns: Crowns): 
  * upper ones.
  * @param fixed teeth that must not move
  */
-export function clearBite(upper: Places, lower: Places, crowns: Crowns, fixed: ReadonlySet<Fdi>): Places {
-  const places: Places = new Map([...upper, ...lower]);
+export function clearBite(
+  upper: ToothFrames,
+  lower: ToothFrames,
+  crowns: PatientCrowns,
+  fixed: ReadonlySet<Fdi>,
+): ToothFrames {
+  const places: ToothFrames = new Map([...upper, ...lower]);
   const move = (tooth: Fdi, by: Vec3) => {
     const frame = places.get(tooth);
     if (frame && !fixed.has(tooth)) places.set(tooth, shifted(frame, by));
@@ -64,19 +76,22 @@ export function clearBite(upper: Places, lower: Places, crowns: Crowns, fixed: R
   const above = surface(upper, tooth => position(tooth) > 3, up, -1, crowns);
   for (const [tooth, frame] of places) {
     if (position(tooth) <= 3) continue;
-    const own = facesOf(tooth, frame, crowns, 'opponents');
+    const own = verticesThatMayTouch(tooth, frame, crowns, 'opponents');
     // Each of the two teeth moves by half of the missing gap, unless one is fixed.
     const gap =
       arch(tooth) === 'upper'
-        ? heightGap(below, heightsOf(own, up, -1))
-        : heightGap(heightsOf(own, up, 1), above);
+        ? heightGap(below, heightGridOf(own, up, -1))
+        : heightGap(heightGridOf(own, up, 1), above);
     if (gap !== undefined && gap < 0)
       move(tooth, [0, (arch(tooth) === 'upper' ? 1 : -1) * limit(-gap) * -0.5, 0]);
   }
   const fronts = surface(upper, tooth => position(tooth) <= 3, ahead, -1, crowns);
   for (const [tooth, frame] of lower) {
     if (position(tooth) > 3) continue;
-    const gap = heightGap(heightsOf(facesOf(tooth, frame, crowns, 'opponents'), ahead, 1), fronts);
+    const gap = heightGap(
+      heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), ahead, 1),
+      fronts,
+    );
     if (gap !== undefined && gap < clearance) move(tooth, [0, 0, limit(clearance - gap)]);
   }
   return places;

@@ -40,7 +40,11 @@ function reach(polygon: readonly Point[], c: number, s: number): number {
 }
 
 /** Returns mm from the axis at `angles` equal angles, from mesial towards buccal, slightly smoothed. */
-export function radiusAt(kind: UnsidedTooth, { width, depth }: CrownSize, angles: number): Float64Array {
+export function crownOutlineRadii(
+  kind: UnsidedTooth,
+  { width, depth }: CrownSize,
+  angles: number,
+): Float64Array {
   const polygon = dense(outline(kind), width / 2, depth / 2);
   const angle = (i: number) => (i / angles) * 2 * Math.PI;
   const sharp = Float64Array.from({ length: angles }, (_, i) =>

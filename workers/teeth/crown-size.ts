@@ -4,12 +4,12 @@
 export type CrownSize = { width: number; depth: number; crown: number };
 
 /** Vertices around a crown; rings of an incisor, of a molar's wall, and of its occlusal surface. */
-export type Detail = { around: number; front: number; wall: number; top: number };
+export type CrownDetail = { around: number; front: number; wall: number; top: number };
 
 /** Fine level of detail: about 5,000 triangles a crown. */
-export const fineDetail: Detail = { around: 80, front: 34, wall: 10, top: 23 };
+export const fineCrownDetail: CrownDetail = { around: 80, front: 34, wall: 10, top: 23 };
 /** Coarse level of detail: about 900 triangles a crown. */
-export const coarseDetail: Detail = { around: 32, front: 15, wall: 4, top: 10 };
+export const coarseCrownDetail: CrownDetail = { around: 32, front: 15, wall: 4, top: 10 };
 
 /** Length in mm of the root below the neck, visible when a tooth moves out of the gum. */
 export const collarLength = 2.4;

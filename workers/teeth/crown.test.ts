@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
-import { crownOf } from './crown.ts';
-import { coarseDetail, collarLength, fineDetail } from './crown-size.ts';
-import { extent, SOUND_MESH, soundness } from './testing.ts';
+import { generateCrown } from './crown.ts';
+import { coarseCrownDetail, collarLength, fineCrownDetail } from './crown-size.ts';
+import { checkSoundness, extentOnAxis, SOUND_MESH } from './testing.ts';
 
 const kinds = Object.keys(SIZES) as UnsidedTooth[];
 const sizeOf = (kind: UnsidedTooth) => {
   const [width, depth, crown] = SIZES[kind];
   return { width, depth, crown };
 };
-const made = new Map(kinds.map(kind => [kind, crownOf(kind, sizeOf(kind), fineDetail)]));
-const crown = (kind: UnsidedTooth) => made.get(kind) ?? crownOf(kind, sizeOf(kind), fineDetail);
+const made = new Map(kinds.map(kind => [kind, generateCrown(kind, sizeOf(kind), fineCrownDetail)]));
+const crown = (kind: UnsidedTooth) => made.get(kind) ?? generateCrown(kind, sizeOf(kind), fineCrownDetail);
 
 /** Brute force: height of the vertex nearest to a point, seen from above. */
 function heightAt(kind: UnsidedTooth, x: number, y: number): number {
@@ -27,13 +27,13 @@ function heightAt(kind: UnsidedTooth, x: number, y: number): number {
 describe.each(kinds)('a crown of kind %s', kind => {
   const { width, depth, crown: tall } = sizeOf(kind);
   it('is a closed body facing outwards, without degenerate triangles, fine and coarse', () => {
-    expect(soundness(crown(kind))).toEqual(SOUND_MESH);
-    expect(soundness(crownOf(kind, sizeOf(kind), coarseDetail))).toEqual(SOUND_MESH);
+    expect(checkSoundness(crown(kind))).toEqual(SOUND_MESH);
+    expect(checkSoundness(generateCrown(kind, sizeOf(kind), coarseCrownDetail))).toEqual(SOUND_MESH);
   });
   it('has the requested size', () => {
-    const [distal, mesial] = extent(crown(kind), 0);
-    const [lingual, buccal] = extent(crown(kind), 1);
-    const [low, high] = extent(crown(kind), 2);
+    const [distal, mesial] = extentOnAxis(crown(kind), 0);
+    const [lingual, buccal] = extentOnAxis(crown(kind), 1);
+    const [low, high] = extentOnAxis(crown(kind), 2);
     expect(Math.abs(mesial - distal - width) / width).toBeLessThan(0.03);
     expect(Math.abs(buccal - lingual - depth) / depth).toBeLessThan(0.09);
     expect(Math.abs(high - tall) / tall).toBeLessThan(0.06);
@@ -43,7 +43,7 @@ describe.each(kinds)('a crown of kind %s', kind => {
     const triangles = crown(kind).indices.length / 3;
     expect(triangles).toBeGreaterThan(4000);
     expect(triangles).toBeLessThan(6000);
-    const few = crownOf(kind, sizeOf(kind), coarseDetail).indices.length / 3;
+    const few = generateCrown(kind, sizeOf(kind), coarseCrownDetail).indices.length / 3;
     expect(few).toBeGreaterThan(700);
     expect(few).toBeLessThan(1100);
   });
@@ -101,6 +101,6 @@ describe('the shape of crowns', () => {
       }
   });
   it('is reproducible', () => {
-    expect(crownOf('u6', sizeOf('u6'), fineDetail)).toEqual(crown('u6'));
+    expect(generateCrown('u6', sizeOf('u6'), fineCrownDetail)).toEqual(crown('u6'));
   });
 });

@@ -5,10 +5,10 @@
 import type { UnsidedTooth } from '#events/tooth/curves.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { anteriorCrown } from './anterior-crown.ts';
-import type { CrownSize, Detail } from './crown-size.ts';
+import type { CrownDetail, CrownSize } from './crown-size.ts';
 import { posteriorCrown } from './posterior-crown.ts';
 
-export function crownOf(kind: UnsidedTooth, size: CrownSize, detail: Detail): Mesh {
+export function generateCrown(kind: UnsidedTooth, size: CrownSize, detail: CrownDetail): Mesh {
   switch (kind) {
     case 'u1':
     case 'u2':

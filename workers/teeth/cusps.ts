@@ -6,7 +6,7 @@ import { fissures, type Point } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
 import { softMax } from './interpolation.ts';
 
-export type BackKind = 'u4' | 'u5' | 'u6' | 'u7' | 'u8' | 'l4' | 'l5' | 'l6' | 'l7' | 'l8';
+export type PosteriorToothKind = 'u4' | 'u5' | 'u6' | 'u7' | 'u8' | 'l4' | 'l5' | 'l6' | 'l7' | 'l8';
 
 /** x mesial and y buccal in half-widths, height as a share of the crown's, slope in mm down per mm away. */
 type Cusp = readonly [x: number, y: number, height: number, slope: number];
@@ -19,7 +19,7 @@ const margins = (x: number, mesial: number, distal: number): Ridge[] => [
   [[-x, 0.4], [-x, -0.42], distal + 0.01, distal],
 ];
 
-const surfaces: Record<BackKind, Surface> = {
+const surfaces: Record<PosteriorToothKind, Surface> = {
   u4: {
     cusps: [
       [-0.02, 0.5, 1.04, 1.07],
@@ -128,8 +128,8 @@ function cuspHeight(dx: number, dy: number, slope: number): number {
 }
 
 /** Returns a function from a horizontal position (mm from the crown's axis) to the occlusal surface's height above the neck, mm. */
-export function reliefOf(
-  kind: BackKind,
+export function occlusalReliefOf(
+  kind: PosteriorToothKind,
   { width, depth, crown }: CrownSize,
 ): (x: number, y: number) => number {
   const { cusps, ridges } = surfaces[kind];

@@ -4,11 +4,11 @@ import { FORM } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
-import { combineVectors, type Frame } from './frame.ts';
-import { type Places, placeArchTeeth } from './goal.ts';
-import { gapsOf, separateTeeth, startOf } from './malocclusion.ts';
+import { combineVectors, type ToothFrame } from './frame.ts';
+import { placeArchTeeth, type ToothFrames } from './goal.ts';
+import { randomGapsOf, separateTeeth, startPositionsOf } from './malocclusion.ts';
 import type { MalocclusionKind } from './malocclusion-kinds.ts';
-import { type Crowns, crownsOf } from './patient-crowns.ts';
+import { generateCrowns, type PatientCrowns } from './patient-crowns.ts';
 
 export type PlanWish = {
   look: MalocclusionKind;
@@ -33,14 +33,14 @@ export type PlanWish = {
   angle?: number;
 };
 
-export type Design = {
+export type GeneratedTreatment = {
   seed: number;
   wish: PlanWish;
-  crowns: Crowns;
+  crowns: PatientCrowns;
   /** Teeth of the patient in screen order. */
   teeth: readonly Fdi[];
-  start: Places;
-  goal: Places;
+  start: ToothFrames;
+  goal: ToothFrames;
   /** IPR at each contact, both surfaces together, mm. */
   ipr: ReadonlyMap<string, number>;
 };
@@ -73,20 +73,20 @@ function reductions(
   );
 }
 
-const without = (places: Places, gone: readonly Fdi[]): Places =>
+const without = (places: ToothFrames, gone: readonly Fdi[]): ToothFrames =>
   new Map([...places].filter(([tooth]) => !gone.includes(tooth)));
 
 /** Returns the space in mm that opens on one side of an arch when these teeth are extracted. */
-const spaceOf = (gone: readonly Fdi[], crowns: Crowns) =>
+const spaceOf = (gone: readonly Fdi[], crowns: PatientCrowns) =>
   gone.reduce((sum, tooth) => sum + crowns.size(tooth).width, 0) / 2;
 
-type Rows = { start: Places; goal: Places };
+type Rows = { start: ToothFrames; goal: ToothFrames };
 
 /** Start without misfit, and goal, of an arch. Missing teeth are included. */
 function rows(
   row: Arch,
   wish: PlanWish,
-  crowns: Crowns,
+  crowns: PatientCrowns,
   ipr: ReadonlyMap<string, number>,
   random: () => number,
 ): Rows {
@@ -100,7 +100,7 @@ function rows(
     crowns,
     closed,
   );
-  const room = treated ? gapsOf(wish.look, all, random) : new Map<Fdi, number>();
+  const room = treated ? randomGapsOf(wish.look, all, random) : new Map<Fdi, number>();
   const open = [...room.values()].reduce((sum, mm) => sum + mm, 0) / 2;
   if (gone.length === 0 && open < 0.3) return { start: goal, goal };
   // Most of the space makes the arch longer in front: molars move little.
@@ -113,10 +113,10 @@ function rows(
  * @param seed the same seed and wish give the same patient
  * @throws RangeError if the wish has no stage
  */
-export function generateDesign(seed: number, wish: PlanWish): Design {
+export function generateTreatment(seed: number, wish: PlanWish): GeneratedTreatment {
   if (wish.upperStages + wish.lowerStages === 0) throw new RangeError('a plan has at least one stage');
   const random = seededRandom(seed);
-  const crowns = crownsOf(seed);
+  const crowns = generateCrowns(seed);
   const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
   const teeth = arches.flatMap(row =>
     ROWS[row].filter(tooth => (wish.thirdMolars || position(tooth) < 8) && !gone.includes(tooth)),
@@ -138,28 +138,28 @@ export function generateDesign(seed: number, wish: PlanWish): Design {
   const goal = settleUpperTeeth(upper.goal, lower.goal, crowns);
   // Raises the ideal start of the upper row with the goal, so that only the misfit moves teeth vertically.
   const level = new Map(
-    [...upper.start].map(([tooth, frame]): [Fdi, Frame] => [
+    [...upper.start].map(([tooth, frame]): [Fdi, ToothFrame] => [
       tooth,
       { ...frame, at: combineVectors([1, frame.at], [1, [0, rise(upper.goal, goal), 0]]) },
     ]),
   );
-  const ideal: Record<Arch, Places> = { upper: level, lower: lower.start };
+  const ideal: Record<Arch, ToothFrames> = { upper: level, lower: lower.start };
   const still = new Set(wish.still ?? []);
   const starts = arches.map(row => {
     const goals = row === 'upper' ? goal : lower.goal;
     if (stagesOfWish(wish, row) === 0) return without(goals, gone);
     const held = new Map(
-      [...without(ideal[row], gone)].map(([tooth, frame]): [Fdi, Frame] => [
+      [...without(ideal[row], gone)].map(([tooth, frame]): [Fdi, ToothFrame] => [
         tooth,
         still.has(tooth) ? (goals.get(tooth) ?? frame) : frame,
       ]),
     );
-    return startOf(wish.look, held, crowns, random, still);
+    return startPositionsOf(wish.look, held, crowns, random, still);
   });
   const [upperStart = goal, lowerStart = lower.goal] = starts;
   const fixed = new Set(teeth.filter(tooth => still.has(tooth) || stagesOfWish(wish, arch(tooth)) === 0));
   const clear = clearBite(upperStart, lowerStart, crowns, fixed);
-  const row = (which: Arch): Places => new Map([...clear].filter(([tooth]) => arch(tooth) === which));
+  const row = (which: Arch): ToothFrames => new Map([...clear].filter(([tooth]) => arch(tooth) === which));
   return {
     seed,
     wish,
@@ -173,7 +173,7 @@ export function generateDesign(seed: number, wish: PlanWish): Design {
 }
 
 /** Mean mm along y by which settling moved the upper row. */
-function rise(before: Places, after: Places): number {
+function rise(before: ToothFrames, after: ToothFrames): number {
   const moves = [...before].map(([tooth, frame]) => (after.get(tooth)?.at[1] ?? 0) - frame.at[1]);
   return moves.reduce((sum, mm) => sum + mm, 0) / (moves.length || 1);
 }

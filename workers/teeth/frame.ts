@@ -6,7 +6,7 @@ import { cross, dot, type Quat, type Vec3 } from '#events/plan/pose.ts';
  * World coordinates of pose.ts, mm: `at` is the crown's middle; unit vectors to mesial, buccal and occlusal,
  * orthogonal.
  */
-export type Frame = { at: Vec3; mesial: Vec3; buccal: Vec3; occlusal: Vec3 };
+export type ToothFrame = { at: Vec3; mesial: Vec3; buccal: Vec3; occlusal: Vec3 };
 
 /** Linear combination of vectors: a·x + b·y + … */
 export const combineVectors = (...parts: readonly (readonly [number, Vec3])[]): Vec3 => {
@@ -25,7 +25,7 @@ function turned(from: Vec3, to: Vec3, degrees: number): [Vec3, Vec3] {
  * Returns the frame after a movement: shifts along its axes, then rotation, tip and torque, each about the
  * axes left by the one before (Euler z-y-x). Inverse of movementBetween.
  */
-export function movedFrame(frame: Frame, by: Partial<Movement>): Frame {
+export function moveFrame(frame: ToothFrame, by: Partial<Movement>): ToothFrame {
   const { mesial: dm = 0, buccal: db = 0, extrusion = 0, rotation = 0, tip = 0, torque = 0 } = by;
   const at = combineVectors(
     [1, frame.at],
@@ -41,7 +41,7 @@ export function movedFrame(frame: Frame, by: Partial<Movement>): Frame {
 }
 
 /** Rotation from one frame's axes to another's. */
-export function turnBetween(from: Frame, to: Frame): Quat {
+export function rotationBetweenFrames(from: ToothFrame, to: ToothFrame): Quat {
   // R = Σ to_k · from_kᵀ, converted to a quaternion by its largest component (Shepperd).
   const r = (row: 0 | 1 | 2, column: 0 | 1 | 2) =>
     to.mesial[row] * from.mesial[column] +
@@ -65,14 +65,18 @@ export function turnBetween(from: Frame, to: Frame): Quat {
 }
 
 /** True if mesial, buccal and occlusal are left-handed, as in quadrants 2 and 4. */
-export const leftHanded = ({ mesial, buccal, occlusal }: Frame): boolean =>
+export const isLeftHanded = ({ mesial, buccal, occlusal }: ToothFrame): boolean =>
   dot(cross(mesial, buccal), occlusal) < 0;
 
 /** The three directions as nine numbers, in the order of a bundle. */
-export const axesIn = ({ mesial, buccal, occlusal }: Frame): number[] => [...mesial, ...buccal, ...occlusal];
+export const axesOfFrame = ({ mesial, buccal, occlusal }: ToothFrame): number[] => [
+  ...mesial,
+  ...buccal,
+  ...occlusal,
+];
 
 /** The frame of a bundle's tooth at stage 0. */
-export function frameOf(tooth: { pivot: Vec3; axes: number[] }): Frame {
+export function frameOf(tooth: { pivot: Vec3; axes: number[] }): ToothFrame {
   const [mesial, buccal, occlusal] = axesOf(tooth);
   return { at: tooth.pivot, mesial, buccal, occlusal };
 }

@@ -4,10 +4,10 @@
  */
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
-import { combineVectors, type Frame, movedFrame } from './frame.ts';
-import { heightGap, heightsOf, perpendicularBasis } from './height-gap.ts';
+import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
+import { heightGap, heightGridOf, perpendicularBasis } from './height-gap.ts';
 import { measuredGap } from './measured-gap.ts';
-import { type Crowns, occlusalSign, pointsInWorld } from './patient-crowns.ts';
+import { occlusalSign, type PatientCrowns, pointsInWorld } from './patient-crowns.ts';
 
 /**
  * Values from the midline outwards, by position 1 to 8: torque and tip in degrees, `passes` as mm of vertical
@@ -37,7 +37,7 @@ export type ArchGoal = {
   room: ReadonlyMap<Fdi, number>;
 };
 
-export type Places = Map<Fdi, Frame>;
+export type ToothFrames = Map<Fdi, ToothFrame>;
 
 /** Returns a function from arch length to x, both mm. A table, because every tooth asks. */
 function ruler(form: ArchForm) {
@@ -53,7 +53,7 @@ function ruler(form: ArchForm) {
 }
 
 /** Returns a tooth upright on its arch, `length` mm from the midline. */
-function upright(tooth: Fdi, length: number, wish: ArchGoal, walk: (length: number) => number): Frame {
+function upright(tooth: Fdi, length: number, wish: ArchGoal, walk: (length: number) => number): ToothFrame {
   const side = isRight(tooth) ? -1 : 1;
   const x = walk(Math.max(0, length));
   const slope = archSlope(wish.form, x);
@@ -71,12 +71,12 @@ function setting(
   tooth: Fdi,
   length: number,
   wish: ArchGoal,
-  crowns: Crowns,
+  crowns: PatientCrowns,
   walk: (l: number) => number,
-): Frame {
+): ToothFrame {
   const row = setUp[arch(tooth)];
   const place = position(tooth) - 1;
-  const frame = movedFrame(upright(tooth, length, wish, walk), {
+  const frame = moveFrame(upright(tooth, length, wish, walk), {
     tip: row.tip[place],
     torque: row.torque[place],
   });
@@ -86,15 +86,25 @@ function setting(
 }
 
 /** Vertices of a tooth in world coordinates that may touch others. */
-export const facesOf = (tooth: Fdi, frame: Frame, crowns: Crowns, whom: 'neighbours' | 'opponents') =>
-  pointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
+export const verticesThatMayTouch = (
+  tooth: Fdi,
+  frame: ToothFrame,
+  crowns: PatientCrowns,
+  whom: 'neighbours' | 'opponents',
+) => pointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
 /** Returns the gap between two neighbours along the line between them, mm. */
-function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, outerAt: Frame, crowns: Crowns) {
+function gap(
+  inner: Fdi | undefined,
+  innerAt: ToothFrame | undefined,
+  outer: Fdi,
+  outerAt: ToothFrame,
+  crowns: PatientCrowns,
+) {
   const side = isRight(outer) ? -1 : 1;
   if (!inner || !innerAt) {
     // At the midline, the neighbour is the tooth's mirror image; the midsagittal plane stands in for it.
-    const body = facesOf(outer, outerAt, crowns, 'neighbours');
+    const body = verticesThatMayTouch(outer, outerAt, crowns, 'neighbours');
     let least = Infinity;
     for (let v = 0; v < body.length; v += 3) least = Math.min(least, side * (body[v] as number));
     return least;
@@ -102,17 +112,19 @@ function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, out
   const between = combineVectors([-0.5, innerAt.mesial], [-0.5, outerAt.mesial]);
   const length = Math.hypot(between[0], between[2]);
   const across = perpendicularBasis([between[0] / length, 0, between[2] / length]);
-  const near = heightsOf(facesOf(inner, innerAt, crowns, 'neighbours'), across, 1);
-  return heightGap(near, heightsOf(facesOf(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0;
+  const near = heightGridOf(verticesThatMayTouch(inner, innerAt, crowns, 'neighbours'), across, 1);
+  return (
+    heightGap(near, heightGridOf(verticesThatMayTouch(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0
+  );
 }
 
 /** Places the teeth of an arch from the midline outwards, each in contact with the one before. */
-export function placeArchTeeth(teeth: readonly Fdi[], crowns: Crowns, wish: ArchGoal): Places {
-  const places: Places = new Map();
+export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wish: ArchGoal): ToothFrames {
+  const places: ToothFrames = new Map();
   const walk = ruler(wish.form);
   for (const right of [true, false]) {
     const half = teeth.filter(tooth => isRight(tooth) === right).sort((a, b) => position(a) - position(b));
-    let [inner, innerAt]: [Fdi | undefined, Frame | undefined] = [undefined, undefined];
+    let [inner, innerAt]: [Fdi | undefined, ToothFrame | undefined] = [undefined, undefined];
     let length = 0;
     for (const tooth of half) {
       const { width } = crowns.size(tooth);

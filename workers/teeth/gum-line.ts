@@ -3,10 +3,10 @@
  */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { combineVectors, type Frame } from './frame.ts';
-import type { Places } from './goal.ts';
+import { combineVectors, type ToothFrame } from './frame.ts';
+import type { ToothFrames } from './goal.ts';
 import { lerp, smoothstep } from './interpolation.ts';
-import type { Crowns } from './patient-crowns.ts';
+import type { PatientCrowns } from './patient-crowns.ts';
 
 /**
  * A neck: its centre, half-widths along the frame, and the crown above it, mm. `front` is 1 in front, 0 at
@@ -14,7 +14,7 @@ import type { Crowns } from './patient-crowns.ts';
  */
 type Neck = {
   at: Vec3;
-  frame: Frame;
+  frame: ToothFrame;
   width: number;
   depth: number;
   crown: number;
@@ -22,7 +22,7 @@ type Neck = {
 };
 
 /** A point on the line and the gum's dimensions there, mm. Up is towards the occlusal plane. */
-export type Station = {
+export type GumStation = {
   x: number;
   z: number;
   /** Height of the necks along y. */
@@ -48,7 +48,7 @@ export type Station = {
 /** Width and depth of a neck as shares of its crown's. */
 const [narrow, deep] = [0.84, 0.87];
 
-function neckOf(tooth: Fdi, frame: Frame, crowns: Crowns): Neck {
+function neckOf(tooth: Fdi, frame: ToothFrame, crowns: PatientCrowns): Neck {
   const { width, depth, crown } = crowns.size(tooth);
   const at = combineVectors([1, frame.at], [-crown / 2 + 0.6, frame.occlusal]);
   const front = 1 - smoothstep(3, 6, position(tooth));
@@ -105,7 +105,7 @@ const papilla = { front: 0.5, back: 0.38 };
  * Returns stations along a row, `half` to each side of the midline one, from the patient's right to the left.
  * @param places the teeth of one arch, at least two on each side
  */
-export function stationsOf(places: Places, crowns: Crowns, half: number): Station[] {
+export function gumStationsOf(places: ToothFrames, crowns: PatientCrowns, half: number): GumStation[] {
   const inOrder = [...places].sort(([a], [b]) => rank(a) - rank(b));
   const necks = inOrder.map(([tooth, frame]) => neckOf(tooth, frame, crowns));
   const rights = inOrder.filter(([tooth]) => isRight(tooth)).length;
@@ -167,7 +167,7 @@ type Raw = {
 };
 
 /** Returns stations on a smoothed line through the necks, with the faces of the teeth on both sides of it. */
-function laid(list: readonly Raw[]): Station[] {
+function laid(list: readonly Raw[]): GumStation[] {
   const xs = smoothed(
     list.map(s => s.at[0]),
     70,
@@ -176,7 +176,7 @@ function laid(list: readonly Raw[]): Station[] {
     list.map(s => s.at[2]),
     70,
   );
-  const stations = list.map((s, i): Station => {
+  const stations = list.map((s, i): GumStation => {
     const [x, z] = [xs[i] ?? 0, zs[i] ?? 0];
     const [dx, dz] = [(xs[i + 1] ?? x) - (xs[i - 1] ?? x), (zs[i + 1] ?? z) - (zs[i - 1] ?? z)];
     const run = Math.hypot(dx, dz) || 1;

@@ -1,29 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Arch, arch, type Fdi, position } from '#events/tooth/fdi.ts';
-import { type Design, generateDesign } from './design.ts';
+import { type GeneratedTreatment, generateTreatment } from './design.ts';
 import { combineVectors } from './frame.ts';
-import { coarseGum, fineGum, gumOf } from './gum.ts';
+import { coarseGumDetail, fineGumDetail, generateGum } from './gum.ts';
 import { type MalocclusionKind, malocclusionKinds } from './malocclusion-kinds.ts';
-import { extent, isInside, SOUND_MESH, soundness } from './testing.ts';
+import { checkSoundness, extentOnAxis, isInside, SOUND_MESH } from './testing.ts';
 
-const places = (design: Design, row: Arch) =>
+const places = (design: GeneratedTreatment, row: Arch) =>
   new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
 
 describe.each(malocclusionKinds)('the gums of a patient with %s', (look: MalocclusionKind) => {
-  const design = generateDesign(5, { look, upperStages: 20, lowerStages: 20 });
+  const design = generateTreatment(5, { look, upperStages: 20, lowerStages: 20 });
   it.each(['upper', 'lower'] as const)('are closed bodies facing outwards: %s', row => {
-    for (const detail of [fineGum, coarseGum])
-      expect(soundness(gumOf(row, places(design, row), design.crowns, detail))).toEqual(SOUND_MESH);
+    for (const detail of [fineGumDetail, coarseGumDetail])
+      expect(checkSoundness(generateGum(row, places(design, row), design.crowns, detail))).toEqual(
+        SOUND_MESH,
+      );
   });
 });
 
 describe('a gum', () => {
-  let design: Design;
+  let design: GeneratedTreatment;
   beforeAll(() => {
-    design = generateDesign(11, { look: 'crowding', upperStages: 24, lowerStages: 20 });
+    design = generateTreatment(11, { look: 'crowding', upperStages: 24, lowerStages: 20 });
   });
   it.each(['upper', 'lower'] as const)('covers every root and leaves every edge free: %s', row => {
-    const gum = gumOf(row, places(design, row), design.crowns, fineGum);
+    const gum = generateGum(row, places(design, row), design.crowns, fineGumDetail);
     const held = (tooth: Fdi, height: number) => {
       const frame = design.start.get(tooth);
       if (!frame) throw new Error(`${tooth}`);
@@ -36,7 +38,7 @@ describe('a gum', () => {
     }
   });
   it.each(['upper', 'lower'] as const)('rises to a papilla between two front teeth: %s', row => {
-    const gum = gumOf(row, places(design, row), design.crowns, fineGum);
+    const gum = generateGum(row, places(design, row), design.crowns, fineGumDetail);
     const front = [...places(design, row)].filter(([tooth]) => position(tooth) <= 3);
     for (const [i, [tooth, frame]] of front.slice(0, -1).entries()) {
       const next = front[i + 1]?.[1] ?? frame;
@@ -47,17 +49,17 @@ describe('a gum', () => {
     }
   });
   it('has a palate in the upper jaw and space for the tongue in the lower', () => {
-    const upper = gumOf('upper', places(design, 'upper'), design.crowns, fineGum);
-    const lower = gumOf('lower', places(design, 'lower'), design.crowns, fineGum);
-    const [, high] = extent(upper, 1);
-    const [low] = extent(lower, 1);
+    const upper = generateGum('upper', places(design, 'upper'), design.crowns, fineGumDetail);
+    const lower = generateGum('lower', places(design, 'lower'), design.crowns, fineGumDetail);
+    const [, high] = extentOnAxis(upper, 1);
+    const [low] = extentOnAxis(lower, 1);
     expect(isInside(upper, [0.37, high - 1, -20])).toBe(true);
     expect(isInside(lower, [0.37, low + 1, -20])).toBe(false);
   });
   it('has the same triangles wherever the teeth are', () => {
     const goal = new Map([...design.goal].filter(([tooth]) => arch(tooth) === 'upper'));
-    const before = gumOf('upper', places(design, 'upper'), design.crowns, fineGum);
-    const after = gumOf('upper', goal, design.crowns, fineGum);
+    const before = generateGum('upper', places(design, 'upper'), design.crowns, fineGumDetail);
+    const after = generateGum('upper', goal, design.crowns, fineGumDetail);
     expect(after.indices).toEqual(before.indices);
     expect(after.positions).not.toEqual(before.positions);
   });

@@ -4,18 +4,18 @@
  */
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import type { Places } from './goal.ts';
-import { type Station, stationsOf } from './gum-line.ts';
+import type { ToothFrames } from './goal.ts';
+import { type GumStation, gumStationsOf } from './gum-line.ts';
 import { gaussian, lerp, smoothstep } from './interpolation.ts';
-import type { Crowns } from './patient-crowns.ts';
+import type { PatientCrowns } from './patient-crowns.ts';
 
 /**
  * Stations to each side of the midline, points between two knots of a section, points across half of the
  * palate.
  */
 export type GumDetail = { half: number; between: number; palate: number };
-export const fineGum: GumDetail = { half: 118, between: 2, palate: 16 };
-export const coarseGum: GumDetail = { half: 54, between: 1, palate: 7 };
+export const fineGumDetail: GumDetail = { half: 118, between: 2, palate: 16 };
+export const coarseGumDetail: GumDetail = { half: 54, between: 1, palate: 7 };
 
 /** Distances from the necks to the base, and to the vault of the palate, mm. */
 const foot = { upper: 11.5, lower: 9.5 };
@@ -24,7 +24,7 @@ const vault = 8.6;
 type Flat = readonly [out: number, up: number];
 
 /** Section from the base up to the teeth on one side: mm out from the line, mm above the necks. */
-function wall(s: Station, out: number, base: number, cheek: boolean): Flat[] {
+function wall(s: GumStation, out: number, base: number, cheek: boolean): Flat[] {
   const root = (1 - s.between ** 2) * lerp(0.2, 0.42, s.front) * (cheek ? 1 : 0.5);
   const thick = s.body;
   const lean = cheek ? lerp(2.6, 1.6, s.front) : 1.6;
@@ -45,7 +45,7 @@ function wall(s: Station, out: number, base: number, cheek: boolean): Flat[] {
 }
 
 /** Section from the teeth to the middle of the palate. `k` is 0 at the midline station, 1 at the ends. */
-function palatal(s: Station, k: number, far: number, points: number): Flat[] {
+function palatal(s: GumStation, k: number, far: number, points: number): Flat[] {
   const high = vault * (0.3 + 0.7 * smoothstep(0, 0.55, k));
   const rim: Flat[] = [
     [-s.tongue * 0.86, s.edge + 0.05],
@@ -94,7 +94,7 @@ const footPoints = 4;
 
 /** A station with the data of its ring: its share of the way to the row's end (`k`) and the base's level. */
 type Site = {
-  s: Station;
+  s: GumStation;
   k: number;
   up: 1 | -1;
   level: number;
@@ -104,8 +104,8 @@ type Site = {
 };
 
 /** At the row's ends a section is narrower, and its crest lower. */
-const narrowing = ({ full }: Station) => lerp(0.55, 1, full);
-const sinking = ({ full }: Station) => (1 - full) * 1.4;
+const narrowing = ({ full }: GumStation) => lerp(0.55, 1, full);
+const sinking = ({ full }: GumStation) => (1 - full) * 1.4;
 
 /** Places a point of a section along the station's normal. */
 function along({ s, up, base, put }: Site, [out, over]: Flat): number {
@@ -165,9 +165,9 @@ function upperRing(
  * @param places the teeth of one arch
  * @returns a closed mesh in world coordinates, with the same triangles for the same teeth, wherever they are
  */
-export function gumOf(row: Arch, places: Places, crowns: Crowns, detail: GumDetail): Mesh {
+export function generateGum(row: Arch, places: ToothFrames, crowns: PatientCrowns, detail: GumDetail): Mesh {
   const { half, between } = detail;
-  const stations = stationsOf(places, crowns, half);
+  const stations = gumStationsOf(places, crowns, half);
   const up = row === 'lower' ? 1 : -1;
   const level = stations.map(s => up * s.y).reduce((least, y) => Math.min(least, y), Infinity) - foot[row];
   const front = stations[half];

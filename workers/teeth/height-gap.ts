@@ -5,7 +5,7 @@ import { cross, type Vec3 } from '#events/plan/pose.ts';
 const cell = 0.4;
 
 /** Heights in mm by cell of the plane across a direction. */
-export type Heights = Map<number, number>;
+export type HeightGrid = Map<number, number>;
 
 export type DirectionBasis = { along: Vec3; u: Vec3; v: Vec3 };
 
@@ -22,12 +22,12 @@ export function perpendicularBasis(along: Vec3): DirectionBasis {
  * Returns heights along a direction by grid cell.
  * @param side 1 keeps the farthest height in each cell, −1 the nearest
  */
-export function heightsOf(
+export function heightGridOf(
   positions: Float32Array,
   { along, u, v }: DirectionBasis,
   side: 1 | -1,
-  into: Heights = new Map(),
-): Heights {
+  into: HeightGrid = new Map(),
+): HeightGrid {
   const [ax, ay, az] = along;
   const [ux, uy, uz] = [u[0] / cell, u[1] / cell, u[2] / cell];
   const [vx, vy, vz] = [v[0] / cell, v[1] / cell, v[2] / cell];
@@ -47,7 +47,7 @@ export function heightsOf(
  * mm from the near body's far side to the far body's near side. Negative if they overlap, undefined if they
  * share no cell.
  */
-export function heightGap(near: Heights, far: Heights): number | undefined {
+export function heightGap(near: HeightGrid, far: HeightGrid): number | undefined {
   let least: number | undefined;
   for (const [key, height] of near) {
     const other = far.get(key);

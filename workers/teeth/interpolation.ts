@@ -42,5 +42,5 @@ export function softMax(a: number, b: number, soft: number): number {
   return Math.max(a, b) + (blend * blend * soft) / 4;
 }
 
-/** The smaller of two, rounded off likewise. */
+/** The smaller of two, rounded off where they differ by less than `soft`. */
 export const softMin = (a: number, b: number, soft: number): number => -softMax(-a, -b, soft);

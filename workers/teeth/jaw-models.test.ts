@@ -3,20 +3,20 @@ import type { Measure } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
-import { type Mesh, weld } from '../mesh/weld.ts';
-import { curvesOf } from '../stages/curves.ts';
-import { coarseDetail, fineDetail } from './crown-size.ts';
-import { coarseGum } from './gum.ts';
-import { scanCorners, stageCorners } from './jaw-models.ts';
+import { type Mesh, weldCorners } from '../mesh/weld.ts';
+import { occlusalCurvesOf } from '../stages/curves.ts';
+import { coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
+import { coarseGumDetail } from './gum.ts';
+import { jawCornersAtStage, jawScanCorners } from './jaw-models.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import { coarseParts, fineParts, makePlan } from './plan.ts';
-import { extent, isInside, meshOf } from './testing.ts';
+import { coarsePlanParts, finePlanParts, generatePlan } from './plan.ts';
+import { extentOnAxis, isInside, meshOfCorners } from './testing.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
 
 describe('generated jaws', () => {
-  const plan = makePlan(3, { look: 'crowding', ...both });
+  const plan = generatePlan(3, { look: 'crowding', ...both });
   /**
    * Brute force: mm between the nearest vertices of two bodies, and depth of the vertex deepest inside the
    * other.
@@ -24,7 +24,7 @@ describe('generated jaws', () => {
   const near = (a: Mesh, b: Mesh): { least: number; deepest: number } => {
     /** Vertices of a body within some mm of another's box. */
     const corners = ({ positions }: Mesh, other: Mesh, mm: number) => {
-      const box = ([0, 1, 2] as const).map(axis => extent(other, axis));
+      const box = ([0, 1, 2] as const).map(axis => extentOnAxis(other, axis));
       return Array.from({ length: positions.length / 3 }, (_, v): Vec3 => {
         const [x = 0, y = 0, z = 0] = positions.subarray(3 * v, 3 * v + 3);
         return [x, y, z];
@@ -49,7 +49,7 @@ describe('generated jaws', () => {
     const body = (tooth: Fdi): Mesh => {
       const frame = goal.get(tooth);
       if (!frame) throw new Error(`${tooth} has no place`);
-      return placeMeshInWorld(crowns.crown(tooth, fineDetail), crowns.size(tooth).crown, frame);
+      return placeMeshInWorld(crowns.crown(tooth, fineCrownDetail), crowns.size(tooth).crown, frame);
     };
     expect(ipr.size).toBeGreaterThan(2);
     for (const row of ['upper', 'lower'] as const) {
@@ -67,10 +67,10 @@ describe('generated jaws', () => {
     'at the goal of %s give an overjet of 2 to 3 mm and an overbite of 1 to 3 mm',
     look => {
       for (const seed of [1, 5, 9]) {
-        const made = makePlan(seed, { look, ...both });
+        const made = generatePlan(seed, { look, ...both });
         const none = { sha256: '', bytes: 0 };
         const bundle = { ...made.draft, parts: { teeth: none, coarse: none } };
-        const curves = curvesOf(bundle, coarseParts(made));
+        const curves = occlusalCurvesOf(bundle, coarsePlanParts(made));
         const goal = (measure: Measure) =>
           curves.find(c => c.measure === measure)?.values?.at(-1) ?? Number.NaN;
         expect(Math.abs(goal('overjet') - 2.5)).toBeLessThan(0.5);
@@ -80,11 +80,11 @@ describe('generated jaws', () => {
   );
   it('at the start have no deep collisions', () => {
     for (const look of malocclusionKinds) {
-      const { start, crowns, teeth } = makePlan(2, { look, ...both }).design;
+      const { start, crowns, teeth } = generatePlan(2, { look, ...both }).design;
       const body = (tooth: Fdi): Mesh => {
         const frame = start.get(tooth);
         if (!frame) throw new Error(`${tooth} has no place`);
-        return placeMeshInWorld(crowns.crown(tooth, coarseDetail), crowns.size(tooth).crown, frame);
+        return placeMeshInWorld(crowns.crown(tooth, coarseCrownDetail), crowns.size(tooth).crown, frame);
       };
       const bodies = teeth.map(tooth => ({
         tooth,
@@ -100,9 +100,9 @@ describe('generated jaws', () => {
     }
   });
   it('have the shapes at the poses of each stage', () => {
-    const parts = fineParts(plan);
+    const parts = finePlanParts(plan);
     for (const stage of [0, 7, 24]) {
-      const corners = stageCorners(plan, 'upper', stage);
+      const corners = jawCornersAtStage(plan, 'upper', stage);
       const first = plan.draft.teeth[0];
       const mesh = parts[0]?.mesh;
       if (!first || !mesh) throw new Error('no tooth');
@@ -123,23 +123,26 @@ describe('generated jaws', () => {
     }
   });
   it('have the same closed bodies in the same order at every stage', () => {
-    const detail = { crowns: coarseDetail, gums: coarseGum };
-    const [a, b] = [stageCorners(plan, 'lower', 0, detail), stageCorners(plan, 'lower', 20, detail)];
+    const detail = { crowns: coarseCrownDetail, gums: coarseGumDetail };
+    const [a, b] = [
+      jawCornersAtStage(plan, 'lower', 0, detail),
+      jawCornersAtStage(plan, 'lower', 20, detail),
+    ];
     expect(a.length).toBe(b.length);
     for (const corners of [a, b]) {
-      const { positions, indices } = weld(corners, corners.length / 9);
+      const { positions, indices } = weldCorners(corners, corners.length / 9);
       expect(topologyOf(indices, positions.length / 3)).toEqual({ components: 15, rims: 0, branching: 0 });
     }
   });
   it('have scans with the front at −y, the teeth up or down, and the size of an arch', () => {
-    const lower = meshOf(scanCorners(plan, 'lower'));
+    const lower = meshOfCorners(jawScanCorners(plan, 'lower'));
     const triangles = lower.indices.length / 3;
     expect(triangles).toBeGreaterThan(20_000);
     expect(triangles).toBeLessThan(60_000);
-    const [left, right] = extent(lower, 0);
+    const [left, right] = extentOnAxis(lower, 0);
     expect(right - left).toBeGreaterThan(55);
     expect(right - left).toBeLessThan(80);
-    const [front, back] = extent(lower, 1);
+    const [front, back] = extentOnAxis(lower, 1);
     expect(Math.abs(front)).toBeLessThan(Math.abs(back));
     const incisor = plan.design.start.get(41)?.at ?? [0, 0, 0];
     expect(isInside(lower, [incisor[0], -incisor[2], incisor[1]])).toBe(true);

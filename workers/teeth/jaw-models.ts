@@ -4,19 +4,19 @@
 import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { type Detail, fineDetail } from './crown-size.ts';
+import { type CrownDetail, fineCrownDetail } from './crown-size.ts';
 import { frameOf } from './frame.ts';
-import type { Places } from './goal.ts';
-import { fineGum, type GumDetail, gumOf } from './gum.ts';
+import type { ToothFrames } from './goal.ts';
+import { fineGumDetail, type GumDetail, generateGum } from './gum.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import type { MadePlan } from './plan.ts';
+import type { GeneratedPlan } from './plan.ts';
 
 /** Detail of a scanned jaw: about 23,000 triangles. */
-const scanned: Detail = { around: 40, front: 18, wall: 5, top: 11 };
+const scanned: CrownDetail = { around: 40, front: 18, wall: 5, top: 11 };
 const scannedGum: GumDetail = { half: 64, between: 1, palate: 8 };
 
 /** Frames of an arch's teeth at a stage, from the plan's poses, in screen order. */
-function placesAt({ draft }: Pick<MadePlan, 'draft'>, row: Arch, stage: number): Places {
+function placesAt({ draft }: Pick<GeneratedPlan, 'draft'>, row: Arch, stage: number): ToothFrames {
   return new Map(
     draft.teeth
       .filter(({ fdi }) => arch(fdi) === row)
@@ -47,31 +47,31 @@ function cornersOf(meshes: readonly Mesh[]): Float32Array<ArrayBuffer> {
 }
 
 /** Teeth in screen order, each a closed body, then the gum. */
-function bodies(plan: MadePlan, row: Arch, stage: number, crowns: Detail, gums: GumDetail): Mesh[] {
+function bodies(plan: GeneratedPlan, row: Arch, stage: number, crowns: CrownDetail, gums: GumDetail): Mesh[] {
   const places = placesAt(plan, row, stage);
   const { design } = plan;
   const teeth = [...places].map(([tooth, frame]) =>
     placeMeshInWorld(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
   );
-  return [...teeth, gumOf(row, places, design.crowns, gums)];
+  return [...teeth, generateGum(row, places, design.crowns, gums)];
 }
 
 /**
  * Returns a jaw at a stage in world coordinates, nine numbers a triangle, mm. Every stage has the same
  * triangles in the same order; the gum deforms with the teeth.
  */
-export const stageCorners = (
-  plan: MadePlan,
+export const jawCornersAtStage = (
+  plan: GeneratedPlan,
   row: Arch,
   stage: number,
-  detail: { crowns: Detail; gums: GumDetail } = { crowns: fineDetail, gums: fineGum },
+  detail: { crowns: CrownDetail; gums: GumDetail } = { crowns: fineCrownDetail, gums: fineGumDetail },
 ): Float32Array<ArrayBuffer> => cornersOf(bodies(plan, row, stage, detail.crowns, detail.gums));
 
 /**
  * Returns a jaw before treatment as in a scanner's file: nine numbers a triangle, mm, x to the patient's
  * left, y to the back, z up.
  */
-export function scanCorners(plan: MadePlan, row: Arch): Float32Array<ArrayBuffer> {
+export function jawScanCorners(plan: GeneratedPlan, row: Arch): Float32Array<ArrayBuffer> {
   const corners = cornersOf(bodies(plan, row, 0, scanned, scannedGum));
   for (let v = 0; v < corners.length; v += 3) {
     const [y, z] = [corners[v + 1] as number, corners[v + 2] as number];

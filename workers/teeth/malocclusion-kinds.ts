@@ -5,7 +5,7 @@ export const malocclusionKinds = ['crowding', 'spacing', 'deepBite', 'classThree
 export type MalocclusionKind = (typeof malocclusionKinds)[number];
 
 /** Deviations of an arch from the goal, by position 1 to 8, mm and degrees. */
-export type Misfit = {
+export type ArchMisfit = {
   /** Mean of each position: buccal and extrusion in mm, torque in degrees. */
   buccal: readonly number[];
   extrusion: readonly number[];
@@ -21,7 +21,7 @@ export type Misfit = {
 const turns = [16, 24, 14, 12, 10, 4, 3, 2];
 const none = [0, 0, 0, 0, 0, 0, 0, 0];
 
-export const misfits: Record<MalocclusionKind, Record<Arch, Misfit>> = {
+export const misfitsByKind: Record<MalocclusionKind, Record<Arch, ArchMisfit>> = {
   crowding: {
     upper: {
       buccal: [-0.5, -0.7, 0.3, -0.7, -0.8, -0.4, -0.2, 0],

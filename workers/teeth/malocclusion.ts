@@ -4,14 +4,14 @@
  */
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { type Flat, footprint, minimumTranslation } from './footprint.ts';
-import { combineVectors, type Frame, movedFrame } from './frame.ts';
-import type { Places } from './goal.ts';
-import { type MalocclusionKind, misfits } from './malocclusion-kinds.ts';
-import type { Crowns } from './patient-crowns.ts';
+import { crownFootprint, type FlatPoint, minimumTranslation } from './crown-footprint.ts';
+import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
+import type { ToothFrames } from './goal.ts';
+import { type MalocclusionKind, misfitsByKind } from './malocclusion-kinds.ts';
+import type { PatientCrowns } from './patient-crowns.ts';
 
 /** Returns the random gap in mm before each front tooth at the start, by the look. */
-export function gapsOf(
+export function randomGapsOf(
   look: MalocclusionKind,
   teeth: readonly Fdi[],
   random: () => number,
@@ -19,12 +19,12 @@ export function gapsOf(
   return new Map(
     teeth
       .filter(tooth => position(tooth) <= 4)
-      .map(tooth => [tooth, misfits[look][arch(tooth)].gaps * (0.4 + 1.2 * random())]),
+      .map(tooth => [tooth, misfitsByKind[look][arch(tooth)].gaps * (0.4 + 1.2 * random())]),
   );
 }
 
 function displacement(look: MalocclusionKind, tooth: Fdi, random: () => number): Movement {
-  const wrong = misfits[look][arch(tooth)];
+  const wrong = misfitsByKind[look][arch(tooth)];
   const place = position(tooth) - 1;
   const some = () => 0.65 + 0.7 * random();
   const either = () => (random() < 0.5 ? -1 : 1);
@@ -55,12 +55,16 @@ const reach = 16;
  * Separates the teeth of an arch, along the row and to cheek or tongue.
  * @param still teeth that must not move
  */
-export function separateTeeth(places: Places, crowns: Crowns, still: ReadonlySet<Fdi>): Places {
+export function separateTeeth(
+  places: ToothFrames,
+  crowns: PatientCrowns,
+  still: ReadonlySet<Fdi>,
+): ToothFrames {
   const order = [...places.keys()].sort((a, b) => side(a) - side(b));
-  const footprints = order.map(tooth => footprint(tooth, places.get(tooth) as Frame, crowns));
-  const shift = order.map((): Flat => [0, 0]);
+  const footprints = order.map(tooth => crownFootprint(tooth, places.get(tooth) as ToothFrame, crowns));
+  const shift = order.map((): FlatPoint => [0, 0]);
   const at = (i: number) =>
-    (footprints[i] ?? []).map(([x, z]): Flat => [x + (shift[i]?.[0] ?? 0), z + (shift[i]?.[1] ?? 0)]);
+    (footprints[i] ?? []).map(([x, z]): FlatPoint => [x + (shift[i]?.[0] ?? 0), z + (shift[i]?.[1] ?? 0)]);
   const apart = (i: number, j: number) => {
     const [a, b] = [
       places.get(order[i] as Fdi)?.at ?? [0, 0, 0],
@@ -84,14 +88,14 @@ export function separateTeeth(places: Places, crowns: Crowns, still: ReadonlySet
         pushed = true;
         const part = (0.6 * (deep - allowed)) / deep / (a + b);
         for (const axis of [0, 1] as const) {
-          (shift[i] as Flat)[axis] -= push[axis] * part * a;
-          (shift[j] as Flat)[axis] += push[axis] * part * b;
+          (shift[i] as FlatPoint)[axis] -= push[axis] * part * a;
+          (shift[j] as FlatPoint)[axis] += push[axis] * part * b;
         }
       }
   }
   return new Map(
     order.map((tooth, i) => {
-      const frame = places.get(tooth) as Frame;
+      const frame = places.get(tooth) as ToothFrame;
       const [x, z] = shift[i] ?? [0, 0];
       return [tooth, { ...frame, at: combineVectors([1, frame.at], [1, [x, 0, z]]) }];
     }),
@@ -106,17 +110,17 @@ const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);
  * @param ideal positions without the misfit: the goal, or with gaps and absent teeth's spaces open
  * @param still teeth that must not move
  */
-export function startOf(
+export function startPositionsOf(
   look: MalocclusionKind,
-  ideal: Places,
-  crowns: Crowns,
+  ideal: ToothFrames,
+  crowns: PatientCrowns,
   random: () => number,
   still: ReadonlySet<Fdi> = new Set(),
-): Places {
+): ToothFrames {
   const wrong = new Map(
     [...ideal].map(([tooth, frame]) => {
       const by = displacement(look, tooth, random);
-      return [tooth, still.has(tooth) ? frame : movedFrame(frame, by)];
+      return [tooth, still.has(tooth) ? frame : moveFrame(frame, by)];
     }),
   );
   return separateTeeth(wrong, crowns, still);

@@ -5,7 +5,7 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { contactReport, createContactMeter } from '../stages/contacts.ts';
 import { measuredGap } from './measured-gap.ts';
-import { fineParts, makePlan, packPlan } from './plan.ts';
+import { finePlanParts, generatePlan, packPlan } from './plan.ts';
 
 beforeAll(async () => {
   await encoderReady;
@@ -18,7 +18,7 @@ const wishes = [
 ] as const;
 
 describe.each(wishes)('teeth of a generated plan, $look', wish => {
-  const made = makePlan(1, wish);
+  const made = generatePlan(1, wish);
   it('end side by side, and collide only slightly on their way', () => {
     const { bundle, teeth } = packPlan(made, () => '0'.repeat(64));
     const report = contactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
@@ -30,7 +30,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
   it('have the same gaps as measured in a review', () => {
     const { design, draft } = made;
     const parts = { teeth: { sha256: '', bytes: 12 }, coarse: { sha256: '', bytes: 12 } };
-    const found = createContactMeter({ ...draft, parts }, fineParts(made)).at(0);
+    const found = createContactMeter({ ...draft, parts }, finePlanParts(made)).at(0);
     const near = found.filter(({ kind, gap }) => kind === 'neighbour' && gap < 1);
     expect(near.length).toBeGreaterThan(10);
     for (const { teeth, gap } of near) {

@@ -3,16 +3,16 @@ import { collisionDepth } from '#events/plan/contacts.ts';
 import { multiply, type Pose } from '#events/plan/pose.ts';
 import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { gapBetween } from '../stages/gap.ts';
-import type { Design } from './design.ts';
-import { type Frame, leftHanded } from './frame.ts';
-import { poseIn, toothBodyOf } from './measured-gap.ts';
+import type { GeneratedTreatment } from './design.ts';
+import { isLeftHanded, type ToothFrame } from './frame.ts';
+import { poseInFrame, toothBodyOf } from './measured-gap.ts';
 import { frameNearerGoal, interpolateFrames, type StageSpan } from './staging.ts';
 
 type PoseAtStage = (stage: number) => Pose;
 
 /** Returns a tooth's pose at a stage. */
-function wayOf(from: Frame, to: Frame, span: StageSpan): PoseAtStage {
-  const first = poseIn(from);
+function wayOf(from: ToothFrame, to: ToothFrame, span: StageSpan): PoseAtStage {
+  const first = poseInFrame(from);
   return stage => {
     const { p, q } = interpolateFrames(
       from,
@@ -29,15 +29,15 @@ function wayOf(from: Frame, to: Frame, span: StageSpan): PoseAtStage {
 const looksBetween = 2;
 
 /** Greatest overlap of two neighbours on their way beyond that at its ends, mm. */
-function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, StageSpan>): number {
+function clash(design: GeneratedTreatment, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, StageSpan>): number {
   const frames = [design.start.get(a), design.goal.get(a), design.start.get(b), design.goal.get(b)] as const;
   const [from, to, otherFrom, otherTo] = frames;
   const [span, other] = [spans.get(a), spans.get(b)];
   if (!from || !to || !otherFrom || !otherTo || !span || !other) return 0;
   const { crowns } = design;
   const [first, second] = [
-    toothBodyOf(a, crowns, leftHanded(from)),
-    toothBodyOf(b, crowns, leftHanded(otherFrom)),
+    toothBodyOf(a, crowns, isLeftHanded(from)),
+    toothBodyOf(b, crowns, isLeftHanded(otherFrom)),
   ];
   const [way, otherWay] = [wayOf(from, to, span), wayOf(otherFrom, otherTo, other)];
   const turns = [...new Set([span.from, span.to, other.from, other.to])].sort((x, y) => x - y);
@@ -63,7 +63,7 @@ const kept = 0.7;
 
 type Pair = readonly [Fdi, Fdi];
 
-const pairsOf = ({ teeth }: Design): Pair[] =>
+const pairsOf = ({ teeth }: GeneratedTreatment): Pair[] =>
   Object.values(ROWS).flatMap(row => {
     const there = row.filter(tooth => teeth.includes(tooth));
     return there.slice(1).map((tooth, i): Pair => [there[i] ?? tooth, tooth]);
@@ -76,7 +76,7 @@ const beside = (pairs: readonly Pair[], changed: ReadonlySet<Fdi>) =>
   pairs.filter(pair => pair.some(tooth => changed.has(tooth)));
 
 /** Gives neighbours that would collide the same span. */
-export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): TiedSpans {
+export function tieNeighbours(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>): TiedSpans {
   const tied = new Map(spans);
   const pairs = pairsOf(design);
   const clashing = new Map<string, Pair>();
@@ -100,7 +100,10 @@ export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, StageSpan>
 }
 
 /** Moves the start of teeth that still collide nearer to their goal. */
-export function reduceMovementOfColliding(design: Design, { spans, clashing }: TiedSpans): Design {
+export function reduceMovementOfColliding(
+  design: GeneratedTreatment,
+  { spans, clashing }: TiedSpans,
+): GeneratedTreatment {
   let found = design;
   let asked = clashing;
   for (let round = 0; round < rounds && asked.length > 0; round++) {

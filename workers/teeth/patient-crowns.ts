@@ -3,14 +3,14 @@ import { kindOf, sizeOf, type UnsidedTooth } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { crownOf } from './crown.ts';
-import { type CrownSize, type Detail, fineDetail } from './crown-size.ts';
-import { type Frame, leftHanded } from './frame.ts';
+import { generateCrown } from './crown.ts';
+import { type CrownDetail, type CrownSize, fineCrownDetail } from './crown-size.ts';
+import { isLeftHanded, type ToothFrame } from './frame.ts';
 
-export type Crowns = {
+export type PatientCrowns = {
   size(tooth: Fdi): CrownSize;
   /** Returns a crown's mesh in its own frame; both sides of a jaw share it. */
-  crown(tooth: Fdi, detail: Detail): Mesh;
+  crown(tooth: Fdi, detail: CrownDetail): Mesh;
   /** Vertices that may touch a neighbour or an opponent: x, y, z each, in the crown's own frame. */
   facing(tooth: Fdi, whom: 'neighbours' | 'opponents'): Float32Array;
 };
@@ -18,16 +18,16 @@ export type Crowns = {
 /** Variation of patients' teeth from the mean, as shares: of all teeth together, and of each kind. */
 const [allDiffer, eachDiffers] = [0.03, 0.015];
 
-const known = new Map<number, Crowns>();
+const known = new Map<number, PatientCrowns>();
 
 /** Returns a patient's crowns. Each is generated once. */
-export function crownsOf(seed: number): Crowns {
+export function generateCrowns(seed: number): PatientCrowns {
   const crowns = known.get(seed) ?? createCrowns(seed);
   known.set(seed, crowns);
   return crowns;
 }
 
-function createCrowns(seed: number): Crowns {
+function createCrowns(seed: number): PatientCrowns {
   const random = seededRandom(seed);
   const differ = (share: number) => 1 + share * (2 * random() - 1);
   const whole = differ(allDiffer);
@@ -47,9 +47,9 @@ function createCrowns(seed: number): Crowns {
     sizes.set(kind, its);
     return its;
   };
-  const crown = (tooth: Fdi, detail: Detail): Mesh => {
+  const crown = (tooth: Fdi, detail: CrownDetail): Mesh => {
     const key = `${kindOf(tooth)} ${detail.around}`;
-    const mesh = made.get(key) ?? crownOf(kindOf(tooth), size(tooth), detail);
+    const mesh = made.get(key) ?? generateCrown(kindOf(tooth), size(tooth), detail);
     made.set(key, mesh);
     return mesh;
   };
@@ -62,7 +62,7 @@ function createCrowns(seed: number): Crowns {
       const known = faces.get(key);
       if (known) return known;
       const { width, crown: tall } = size(tooth);
-      const { positions } = crown(tooth, fineDetail);
+      const { positions } = crown(tooth, fineCrownDetail);
       const corners: number[] = [];
       for (let v = 0; v < positions.length; v += 3) {
         const [x = 0, y = 0, z = 0] = positions.subarray(v, v + 3);
@@ -79,8 +79,8 @@ function createCrowns(seed: number): Crowns {
 export function pointsInWorld(
   positions: Float32Array,
   crown: number,
-  { at, mesial, buccal, occlusal }: Frame,
-  about: Frame['at'] = [0, 0, 0],
+  { at, mesial, buccal, occlusal }: ToothFrame,
+  about: ToothFrame['at'] = [0, 0, 0],
 ): Float32Array {
   const moved = new Float32Array(positions.length);
   const origin = [at[0] - about[0], at[1] - about[1], at[2] - about[2]] as const;
@@ -102,12 +102,12 @@ export function pointsInWorld(
 export function placeMeshInWorld(
   mesh: Mesh,
   crown: number,
-  frame: Frame,
-  about: Frame['at'] = [0, 0, 0],
+  frame: ToothFrame,
+  about: ToothFrame['at'] = [0, 0, 0],
 ): Mesh {
   const positions = pointsInWorld(mesh.positions, crown, frame, about);
   const { indices } = mesh;
-  if (!leftHanded(frame)) return { positions, indices };
+  if (!isLeftHanded(frame)) return { positions, indices };
   const mirrored = indices.slice();
   for (let t = 0; t < mirrored.length; t += 3) {
     mirrored[t + 1] = indices[t + 2] as number;

@@ -9,11 +9,19 @@ import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.t
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
-import { fineDetail } from './crown-size.ts';
+import { fineCrownDetail } from './crown-size.ts';
 import type { PlanWish } from './design.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
-import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, targetOf, variantOf } from './plan.ts';
-import { extent, SOUND_MESH, soundness } from './testing.ts';
+import {
+  asRevisedPlan,
+  asTargetPlan,
+  finePlanParts,
+  generatePlan,
+  type PackedPlan,
+  packPlan,
+  packShapes,
+} from './plan.ts';
+import { checkSoundness, extentOnAxis, SOUND_MESH } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const both = { upperStages: 24, lowerStages: 20 };
@@ -48,7 +56,7 @@ const used = new Set<string>();
 
 describe.each(wishes)('a plan with %s', (_name, wish) => {
   describe.each([1, 2, 3])('seed %i', seed => {
-    const plan = makePlan(seed, wish);
+    const plan = generatePlan(seed, wish);
     for (const { type } of plan.draft.attachments) used.add(type);
     const packed: PackedPlan = (() => {
       const nothing = { teeth: new Uint8Array(12), coarse: new Uint8Array(12) };
@@ -113,7 +121,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
         expect(bundle.ipr).toContainEqual(expect.objectContaining({ contact, mm }));
     });
     it('has a valid second version that differs slightly', () => {
-      const other = packPlan(variantOf(plan), sha256, packed);
+      const other = packPlan(asRevisedPlan(plan), sha256, packed);
       expect(planBundle.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
       expect(other.bundle.parts).toEqual(bundle.parts);
       const changed = bundle.teeth.filter(
@@ -134,7 +142,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
 
 it('a plan keeps locked teeth in place', () => {
   const still: Fdi[] = [17, 27, 13];
-  const { teeth } = makePlan(2, { look: 'crowding', ...both, still }).draft;
+  const { teeth } = generatePlan(2, { look: 'crowding', ...both, still }).draft;
   for (const tooth of teeth) {
     const moved = Math.max(...lengths(movementOf(tooth, 0, stagesIn(tooth))));
     expect([tooth.fdi, moved < 1e-3]).toEqual([tooth.fdi, still.includes(tooth.fdi)]);
@@ -142,8 +150,8 @@ it('a plan keeps locked teeth in place', () => {
 });
 
 it('a target has the plan’s start and goal as its only stage', () => {
-  const plan = makePlan(2, { look: 'crowding', ...both });
-  const { bundle } = packPlan(targetOf(plan), sha256, {
+  const plan = generatePlan(2, { look: 'crowding', ...both });
+  const { bundle } = packPlan(asTargetPlan(plan), sha256, {
     teeth: new Uint8Array(12),
     coarse: new Uint8Array(12),
   });
@@ -158,16 +166,16 @@ it('a target has the plan’s start and goal as its only stage', () => {
 
 it('a plan uses only the attachment types that the doctor allows', () => {
   const allowed = ['horizontal-rectangle', 'root-control'] as const;
-  const { attachments } = makePlan(2, { look: 'deepBite', ...both, attachments: allowed }).draft;
+  const { attachments } = generatePlan(2, { look: 'deepBite', ...both, attachments: allowed }).draft;
   expect(attachments.length).toBeGreaterThan(3);
   for (const { type } of attachments) expect(allowed).toContain(type);
 });
 
 it('an attachment protrudes from its tooth, with its inner face below the enamel', () => {
-  const { draft, design } = makePlan(2, { look: 'crowding', ...both });
+  const { draft, design } = generatePlan(2, { look: 'crowding', ...both });
   expect(draft.attachments.length).toBeGreaterThan(8);
   for (const { tooth, at, size } of draft.attachments) {
-    const { positions } = design.crowns.crown(tooth, fineDetail);
+    const { positions } = design.crowns.crown(tooth, fineCrownDetail);
     const middle = design.crowns.size(tooth).crown / 2;
     let enamel = 0;
     for (let v = 0; v < positions.length; v += 3) {
@@ -187,14 +195,14 @@ it('each of the seven attachment types is used by at least one plan', () => {
 
 it('a plan is determined by seed and wish; another seed gives another plan', () => {
   const wish = { look: 'crowding', ...both } as const;
-  const json = (seed: number) => JSON.stringify(makePlan(seed, wish).draft);
+  const json = (seed: number) => JSON.stringify(generatePlan(seed, wish).draft);
   expect(json(4)).toBe(json(4));
   expect(json(4)).not.toBe(json(5));
-  expect(() => makePlan(1, { look: 'mild', upperStages: 0, lowerStages: 0 })).toThrow(RangeError);
+  expect(() => generatePlan(1, { look: 'mild', upperStages: 0, lowerStages: 0 })).toThrow(RangeError);
 });
 
 describe('the files of 28 teeth and 40 stages', () => {
-  const plan = makePlan(7, { look: 'crowding', upperStages: 40, lowerStages: 40 });
+  const plan = generatePlan(7, { look: 'crowding', upperStages: 40, lowerStages: 40 });
   it('have at most 1.5 MB, of which the coarse one has 200 kB', () => {
     const { bundle, teeth, coarse } = packPlan(plan, sha256);
     const json = Buffer.byteLength(JSON.stringify(bundle));
@@ -204,17 +212,17 @@ describe('the files of 28 teeth and 40 stages', () => {
     expect(bundle.parts.teeth).toEqual({ sha256: sha256(teeth), bytes: teeth.length });
   });
   it("contain closed bodies relative to their pivots, with the bundle's node names", () => {
-    const parts = fineParts(plan);
+    const parts = finePlanParts(plan);
     expect(parts.map(p => p.name)).toEqual([
       ...plan.draft.teeth.map(t => toothNode(t.fdi)),
       'gum-upper',
       'gum-lower',
     ]);
     for (const { name, mesh } of parts) {
-      expect([name, soundness(mesh)]).toEqual([name, SOUND_MESH]);
+      expect([name, checkSoundness(mesh)]).toEqual([name, SOUND_MESH]);
       if (!name.startsWith('gum'))
         for (const axis of [0, 1, 2] as const)
-          expect(Math.max(...extent(mesh, axis).map(Math.abs))).toBeLessThan(9);
+          expect(Math.max(...extentOnAxis(mesh, axis).map(Math.abs))).toBeLessThan(9);
     }
   });
   it('are read back as closed bodies', () => {

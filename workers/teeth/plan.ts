@@ -2,24 +2,28 @@
 import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
-import { coarseDetail, type Detail, fineDetail } from './crown-size.ts';
-import { arches, type Design, generateDesign, type PlanWish, stagesOfWish } from './design.ts';
-import { axesIn, type Frame, movedFrame } from './frame.ts';
-import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
+import { type CrownDetail, coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
+import { arches, type GeneratedTreatment, generateTreatment, type PlanWish, stagesOfWish } from './design.ts';
+import { axesOfFrame, moveFrame, type ToothFrame } from './frame.ts';
+import { coarseGumDetail, fineGumDetail, type GumDetail, generateGum } from './gum.ts';
 import { reduceMovementOfColliding, tieNeighbours } from './neighbour-collisions.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import { attachmentsOf, cutsOf, placeAttachment, reductionsOf } from './procedures.ts';
-import { posesOf, type StageSpan, stageSpansOf, withinCaps } from './staging.ts';
+import { elasticCutsOf, placeAttachment, plannedAttachmentsOf, plannedIprOf } from './procedures.ts';
+import { type StageSpan, stagePosesOf, stageSpansOf, withMovementUnderCaps } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
 type PlanDraft = Omit<PlanBundle, 'parts'>;
-export type MadePlan = { design: Design; spans: ReadonlyMap<Fdi, StageSpan>; draft: PlanDraft };
+export type GeneratedPlan = {
+  design: GeneratedTreatment;
+  spans: ReadonlyMap<Fdi, StageSpan>;
+  draft: PlanDraft;
+};
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** Mesiodistal width, mm: the extent of the crown's vertices. */
-function widthOf(tooth: Fdi, design: Design): number {
-  const { positions } = design.crowns.crown(tooth, fineDetail);
+function widthOf(tooth: Fdi, design: GeneratedTreatment): number {
+  const { positions } = design.crowns.crown(tooth, fineCrownDetail);
   let [low, high] = [Infinity, -Infinity];
   for (let v = 0; v < positions.length; v += 3) {
     low = Math.min(low, positions[v] as number);
@@ -28,29 +32,33 @@ function widthOf(tooth: Fdi, design: Design): number {
   return rounded(high - low, 2);
 }
 
-function toothOf(design: Design, spans: ReadonlyMap<Fdi, StageSpan>, fdi: Fdi): PlanBundle['teeth'][number] {
+function toothOf(
+  design: GeneratedTreatment,
+  spans: ReadonlyMap<Fdi, StageSpan>,
+  fdi: Fdi,
+): PlanBundle['teeth'][number] {
   const stages = stagesOfWish(design.wish, arch(fdi));
   const from = frameAt(design.start, fdi);
   const to = frameAt(design.goal, fdi);
-  const poses = posesOf(from, to, spans.get(fdi) ?? { from: 0, to: stages }, stages);
+  const poses = stagePosesOf(from, to, spans.get(fdi) ?? { from: 0, to: stages }, stages);
   const [x = 0, y = 0, z = 0] = poses;
   return {
     fdi,
     pivot: [x, y, z],
-    axes: axesIn(from).map(v => rounded(v, 8)),
+    axes: axesOfFrame(from).map(v => rounded(v, 8)),
     poses,
     width: { mm: widthOf(fdi, design), origin: 'measured' },
     residual: null,
   };
 }
 
-function frameAt(places: ReadonlyMap<Fdi, Frame>, tooth: Fdi): Frame {
+function frameAt(places: ReadonlyMap<Fdi, ToothFrame>, tooth: Fdi): ToothFrame {
   const frame = places.get(tooth);
   if (!frame) throw new RangeError(`${tooth} has no place`);
   return frame;
 }
 
-function drafted(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): MadePlan {
+function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>): GeneratedPlan {
   const { upperStages, lowerStages, missing = [] } = design.wish;
   const pontics = missing.flatMap(tooth => {
     const to = stagesOfWish(design.wish, arch(tooth));
@@ -62,9 +70,9 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): MadePlan {
     lowerStages,
     teeth: design.teeth.map(fdi => toothOf(design, spans, fdi)),
     gums: [...arches],
-    attachments: attachmentsOf(design, spans),
-    ipr: reductionsOf(design),
-    cuts: cutsOf(design),
+    attachments: plannedAttachmentsOf(design, spans),
+    ipr: plannedIprOf(design),
+    cuts: elasticCutsOf(design),
     pontics,
   };
   return { design, spans, draft };
@@ -74,8 +82,8 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): MadePlan {
  * Returns a plan that parses as a bundle, reproducible for a seed and a wish.
  * @throws RangeError if the wish has no stage
  */
-export function makePlan(seed: number, wish: PlanWish): MadePlan {
-  const design = withinCaps(generateDesign(seed, wish));
+export function generatePlan(seed: number, wish: PlanWish): GeneratedPlan {
+  const design = withMovementUnderCaps(generateTreatment(seed, wish));
   const ways = tieNeighbours(design, stageSpansOf(design));
   return drafted(reduceMovementOfColliding(design, ways), ways.spans);
 }
@@ -84,7 +92,7 @@ export function makePlan(seed: number, wish: PlanWish): MadePlan {
  * Returns the same treatment as a target: the goal is the only stage, with IPR and pontics but without
  * attachments and cuts. The shapes are the plan's.
  */
-export function targetOf({ design }: MadePlan): MadePlan {
+export function asTargetPlan({ design }: GeneratedPlan): GeneratedPlan {
   const one = (row: Arch) => Math.min(1, stagesOfWish(design.wish, row));
   const wish = { ...design.wish, upperStages: one('upper'), lowerStages: one('lower') };
   const spans = new Map(design.teeth.map(tooth => [tooth, { from: 0, to: one(arch(tooth)) }]));
@@ -99,7 +107,11 @@ const further = 3;
  * Returns a second version, as a designer submits it after a review: one canine rotates further, one contact
  * has more IPR, and one more tooth has an attachment. The shapes are the same.
  */
-export function variantOf({ design, spans, draft: { attachments: before } }: MadePlan): MadePlan {
+export function asRevisedPlan({
+  design,
+  spans,
+  draft: { attachments: before },
+}: GeneratedPlan): GeneratedPlan {
   const canine = ([13, 23, 33, 43] as const).find(
     tooth => design.teeth.includes(tooth) && stagesOfWish(design.wish, arch(tooth)) > 3,
   );
@@ -107,13 +119,13 @@ export function variantOf({ design, spans, draft: { attachments: before } }: Mad
   const longer = new Map(spans);
   if (canine) {
     const stages = stagesOfWish(design.wish, arch(canine));
-    goal.set(canine, movedFrame(frameAt(goal, canine), { rotation: further }));
+    goal.set(canine, moveFrame(frameAt(goal, canine), { rotation: further }));
     longer.set(canine, { from: 0, to: stages });
   }
   const [first] = design.ipr;
   const ipr = new Map(design.ipr);
   if (first) ipr.set(first[0], rounded(first[1] + 0.1, 1));
-  const second = withinCaps({ ...design, goal, ipr });
+  const second = withMovementUnderCaps({ ...design, goal, ipr });
   const { draft, ...made } = drafted({ ...second, start: design.start }, longer);
   const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
   const added = design.teeth.find(
@@ -127,11 +139,11 @@ export function variantOf({ design, spans, draft: { attachments: before } }: Mad
   return { ...made, draft: { ...draft, attachments } };
 }
 
-const startOf = ({ start }: Design, row: Arch) =>
+const startOf = ({ start }: GeneratedTreatment, row: Arch) =>
   new Map([...start].filter(([tooth]) => arch(tooth) === row));
 
 /** The nodes of a GLB at stage 0: teeth relative to their pivots, gums in world coordinates. */
-function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): NamedMesh[] {
+function partsOf({ design, draft }: GeneratedPlan, crowns: CrownDetail, gums: GumDetail): NamedMesh[] {
   return [
     ...draft.teeth.map(({ fdi }) => {
       const frame = frameAt(design.start, fdi);
@@ -145,13 +157,15 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
     }),
     ...draft.gums.map(row => ({
       name: gumNode(row),
-      mesh: gumOf(row, startOf(design, row), design.crowns, gums),
+      mesh: generateGum(row, startOf(design, row), design.crowns, gums),
     })),
   ];
 }
 
-export const fineParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, fineDetail, fineGum);
-export const coarseParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, coarseDetail, coarseGum);
+export const finePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
+  partsOf(plan, fineCrownDetail, fineGumDetail);
+export const coarsePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
+  partsOf(plan, coarseCrownDetail, coarseGumDetail);
 
 export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8Array };
 
@@ -161,7 +175,7 @@ export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8A
  * @param shapes result of `packShapes` for this plan, or for the plan that it was derived from
  */
 export function packPlan(
-  plan: MadePlan,
+  plan: GeneratedPlan,
   sha256: (bytes: Uint8Array) => string,
   shapes = packShapes(plan),
 ): PackedPlan {
@@ -171,7 +185,7 @@ export function packPlan(
 }
 
 /** Writes the plan's shapes as GLB files. @throws Error if the GLB encoder is not ready (`encoderReady`) */
-export const packShapes = (plan: MadePlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
-  teeth: writeGlb(fineParts(plan), { bits: 14 }),
-  coarse: writeGlb(coarseParts(plan), { bits: 14 }),
+export const packShapes = (plan: GeneratedPlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
+  teeth: writeGlb(finePlanParts(plan), { bits: 14 }),
+  coarse: writeGlb(coarsePlanParts(plan), { bits: 14 }),
 });

@@ -4,9 +4,9 @@
  */
 
 import type { Mesh } from '../mesh/weld.ts';
-import { radiusAt } from './crown-outline.ts';
-import { type CrownSize, collarLength, type Detail } from './crown-size.ts';
-import { type BackKind, reliefOf } from './cusps.ts';
+import { crownOutlineRadii } from './crown-outline.ts';
+import { type CrownDetail, type CrownSize, collarLength } from './crown-size.ts';
+import { occlusalReliefOf, type PosteriorToothKind } from './cusps.ts';
 import { lerp, smoothstep, softMin } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
 
@@ -25,12 +25,12 @@ const inwards = (i: number, rings: number) => {
 };
 
 /** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
-export function posteriorCrown(kind: BackKind, size: CrownSize, detail: Detail): Mesh {
+export function posteriorCrown(kind: PosteriorToothKind, size: CrownSize, detail: CrownDetail): Mesh {
   const { crown } = size;
   const upper = kind.startsWith('u');
   const at = upper ? widest.upper : widest.lower;
-  const radius = radiusAt(kind, size, detail.around);
-  const relief = reliefOf(kind, size);
+  const radius = crownOutlineRadii(kind, size, detail.around);
+  const relief = occlusalReliefOf(kind, size);
   const angles = Array.from({ length: detail.around }, (_, j) => (j / detail.around) * 2 * Math.PI);
   const around = angles.map((angle, j) => {
     const [c, s] = [Math.cos(angle), Math.sin(angle)];

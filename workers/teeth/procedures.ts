@@ -2,9 +2,9 @@
 import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
-import { fineDetail } from './crown-size.ts';
-import { type Design, stagesOfWish } from './design.ts';
-import { movementIn, type StageSpan } from './staging.ts';
+import { fineCrownDetail } from './crown-size.ts';
+import { type GeneratedTreatment, stagesOfWish } from './design.ts';
+import { type StageSpan, totalMovementOf } from './staging.ts';
 
 type Kind = Attachment['type'];
 
@@ -20,7 +20,7 @@ const sizes: Record<Kind, Attachment['size']> = {
 };
 
 /** Returns the attachment that a tooth needs for its movement, if any. Rules of thumb, first match wins. */
-function kindFor(tooth: Fdi, by: Movement, design: Design): Kind | undefined {
+function kindFor(tooth: Fdi, by: Movement, design: GeneratedTreatment): Kind | undefined {
   const place = position(tooth);
   const rotation = Math.abs(by.rotation);
   const rules: [boolean, Kind][] = [
@@ -50,8 +50,8 @@ const around = 1.4;
  * Returns the buccal face at mm to mesial and occlusal from the crown's middle: the least-squares plane of
  * the vertices around the point, lifted to the vertex farthest out.
  */
-function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): Face {
-  const { positions } = design.crowns.crown(tooth, fineDetail);
+function faceAt(tooth: Fdi, design: GeneratedTreatment, mesial: number, occlusal: number): Face {
+  const { positions } = design.crowns.crown(tooth, fineCrownDetail);
   const middle = design.crowns.size(tooth).crown / 2;
   const near: { x: number; y: number; z: number }[] = [];
   for (let v = 0; v < positions.length; v += 3) {
@@ -81,7 +81,12 @@ function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): F
 /** Depth of an attachment's inner face below the enamel, mm. */
 const seated = 0.15;
 
-export function placeAttachment(tooth: Fdi, type: Kind, design: Design, from: number): Attachment {
+export function placeAttachment(
+  tooth: Fdi,
+  type: Kind,
+  design: GeneratedTreatment,
+  from: number,
+): Attachment {
   const low = position(tooth) <= 3 ? 0.3 : -0.4;
   const face = faceAt(tooth, design, 0, low);
   const out = sizes[type][2] / 2 - seated;
@@ -93,10 +98,13 @@ export function placeAttachment(tooth: Fdi, type: Kind, design: Design, from: nu
 }
 
 /** Attachments are bonded at the second aligner, or when the tooth begins to move if that is later. */
-export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, StageSpan>): Attachment[] {
+export function plannedAttachmentsOf(
+  design: GeneratedTreatment,
+  spans: ReadonlyMap<Fdi, StageSpan>,
+): Attachment[] {
   const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
   return design.teeth.flatMap(tooth => {
-    const by = movementIn(design, tooth);
+    const by = totalMovementOf(design, tooth);
     if (!by || bare.has(tooth) || stagesOfWish(design.wish, arch(tooth)) < 3) return [];
     const type = kindFor(tooth, by, design);
     return type ? [placeAttachment(tooth, type, design, Math.max(2, spans.get(tooth)?.from ?? 2))] : [];
@@ -107,7 +115,7 @@ export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, StageSpan>
 const visit = { contacts: 4, apart: 2 } as const;
 
 /** IPR at the first visits, before the teeth need the space. */
-export function reductionsOf(design: Design): Reduction[] {
+export function plannedIprOf(design: GeneratedTreatment): Reduction[] {
   const entries = [...design.ipr];
   return entries.map(([contact, mm], i) => {
     const pair = parseContact(contact);
@@ -121,7 +129,7 @@ export function reductionsOf(design: Design): Reduction[] {
  * Hooks and buttons for class II elastics (upper canine to lower molar), or class III elastics (lower canine
  * to upper molar).
  */
-export function cutsOf(design: Design): Cut[] {
+export function elasticCutsOf(design: GeneratedTreatment): Cut[] {
   const { look, upperStages, lowerStages, extracted = [] } = design.wish;
   if (upperStages < 6 || lowerStages < 6) return [];
   if (look !== 'classThree' && extracted.length === 0) return [];

@@ -3,8 +3,8 @@ import { movementBetween } from '#events/plan/movement.ts';
 import { interpolate, poseNumbers, rotate } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
-import { arches, type Design, stagesOfWish } from './design.ts';
-import { combineVectors, type Frame, turnBetween } from './frame.ts';
+import { arches, type GeneratedTreatment, stagesOfWish } from './design.ts';
+import { combineVectors, rotationBetweenFrames, type ToothFrame } from './frame.ts';
 
 /** A tooth moves from stage `from` to stage `to`, at a constant rate. */
 export type StageSpan = { from: number; to: number };
@@ -20,20 +20,20 @@ const lateClosing = [1, 0.9, 0, 0.1, 0.1, 0, 0, 0];
 /**
  * Stages that a tooth needs under the caps: the larger of path and rotation, with some slack for rounding.
  */
-function stagesNeeded(from: Frame, to: Frame, { step, angle }: typeof caps): number {
+function stagesNeeded(from: ToothFrame, to: ToothFrame, { step, angle }: typeof caps): number {
   const shift = Math.hypot(...combineVectors([1, to.at], [-1, from.at]));
-  const [, , , w] = turnBetween(from, to);
+  const [, , , w] = rotationBetweenFrames(from, to);
   const turn = (2 * Math.acos(Math.min(1, Math.abs(w))) * 180) / Math.PI;
   return Math.ceil(Math.max(shift / step, turn / angle) * 1.001 - 0.01);
 }
 
 /** Interpolates between two frames: the pivot along a line, the rotation along the great circle. */
 export function interpolateFrames(
-  from: Frame,
-  to: Frame,
+  from: ToothFrame,
+  to: ToothFrame,
   t: number,
 ): { p: readonly number[]; q: readonly number[] } {
-  const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...turnBetween(from, to)];
+  const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...rotationBetweenFrames(from, to)];
   const out = new Float64Array(poseNumbers);
   interpolate(poses, t, out);
   return { p: [...out.subarray(0, 3)], q: [...out.subarray(3)] };
@@ -41,9 +41,9 @@ export function interpolateFrames(
 
 /**
  * Plans when each tooth moves, in aligners of its arch. Some tooth moves at the first and some at the last. A
- * tooth that needs more stages than its arch has gets them all; see `withinCaps`.
+ * tooth that needs more stages than its arch has gets them all; see `withMovementUnderCaps`.
  */
-export function stageSpansOf(design: Design): Map<Fdi, StageSpan> {
+export function stageSpansOf(design: GeneratedTreatment): Map<Fdi, StageSpan> {
   const random = seededRandom(design.seed + 0x5eed);
   const { step = caps.step, angle = caps.angle, extracted = [] } = design.wish;
   const spans = new Map(
@@ -73,7 +73,7 @@ export function stageSpansOf(design: Design): Map<Fdi, StageSpan> {
   return spans;
 }
 
-const moves = ({ start, goal }: Design, tooth: Fdi) => {
+const moves = ({ start, goal }: GeneratedTreatment, tooth: Fdi) => {
   const [from, to] = [start.get(tooth), goal.get(tooth)];
   return from !== undefined && to !== undefined && stagesNeeded(from, to, caps) > 0;
 };
@@ -83,7 +83,7 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 /**
  * Poses of a tooth from stage 0 to the last, flat as in a bundle, rounded to 0.1 µm and 1e-6 of a quaternion.
  */
-export function posesOf(from: Frame, to: Frame, span: StageSpan, stages: number): number[] {
+export function stagePosesOf(from: ToothFrame, to: ToothFrame, span: StageSpan, stages: number): number[] {
   return Array.from({ length: stages + 1 }, (_, stage) => {
     const t = Math.min(1, Math.max(0, (stage - span.from) / (span.to - span.from || 1)));
     const { p, q } = interpolateFrames(from, to, t);
@@ -95,10 +95,10 @@ export function posesOf(from: Frame, to: Frame, span: StageSpan, stages: number)
  * Moves the start near enough to the goal that every tooth stays under the caps within the stages of its
  * arch.
  */
-export function withinCaps(design: Design): Design {
+export function withMovementUnderCaps(design: GeneratedTreatment): GeneratedTreatment {
   const { step = caps.step, angle = caps.angle } = design.wish;
   const start = new Map(
-    [...design.start].map(([tooth, from]): [Fdi, Frame] => {
+    [...design.start].map(([tooth, from]): [Fdi, ToothFrame] => {
       const to = design.goal.get(tooth);
       const stages = stagesOfWish(design.wish, arch(tooth));
       const needed = to && stages > 0 ? stagesNeeded(from, to, { step, angle }) : 0;
@@ -109,7 +109,7 @@ export function withinCaps(design: Design): Design {
 }
 
 /** Returns a frame with only this share of the way left to go. */
-export function frameNearerGoal(from: Frame, to: Frame, share: number): Frame {
+export function frameNearerGoal(from: ToothFrame, to: ToothFrame, share: number): ToothFrame {
   const { p, q } = interpolateFrames(to, from, share);
   const [x = 0, y = 0, z = 0, w = 1] = q;
   const turn = (v: readonly [number, number, number]) => rotate([x, y, z, w], v);
@@ -123,12 +123,12 @@ export function frameNearerGoal(from: Frame, to: Frame, share: number): Frame {
 }
 
 /** Total movement of a tooth along its own axes. */
-export function movementIn(design: Design, tooth: Fdi) {
+export function totalMovementOf(design: GeneratedTreatment, tooth: Fdi) {
   const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
   if (!from || !to) return undefined;
   return movementBetween(
     [from.mesial, from.buccal, from.occlusal],
     { p: from.at, q: [0, 0, 0, 1] },
-    { p: to.at, q: turnBetween(from, to) },
+    { p: to.at, q: rotationBetweenFrames(from, to) },
   );
 }

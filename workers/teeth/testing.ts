@@ -17,7 +17,7 @@ const triangles = (mesh: Mesh): [Vec3, Vec3, Vec3][] =>
   ]);
 
 /** Makes a mesh of unwelded corners, three a triangle. */
-export const meshOf = (corners: Float32Array): Mesh => ({
+export const meshOfCorners = (corners: Float32Array): Mesh => ({
   positions: corners,
   indices: Uint32Array.from({ length: corners.length / 3 }, (_, i) => i),
 });
@@ -43,7 +43,7 @@ export type Soundness = { openEdges: number; degenerate: number; outwards: boole
  * Checks that a body is printable: every edge has two triangles in opposite directions, and none is
  * degenerate.
  */
-export function soundness(mesh: Mesh): Soundness {
+export function checkSoundness(mesh: Mesh): Soundness {
   const runs = new Map<string, number>();
   for (let t = 0; t < mesh.indices.length; t += 3)
     for (let side = 0; side < 3; side++) {
@@ -81,7 +81,7 @@ export function isInside(mesh: Mesh, [px, py, pz]: Vec3): boolean {
 }
 
 /** Least and greatest coordinate along an axis. */
-export function extent(mesh: Mesh, axis: 0 | 1 | 2): [number, number] {
+export function extentOnAxis(mesh: Mesh, axis: 0 | 1 | 2): [number, number] {
   let [low, high] = [Infinity, -Infinity];
   for (let v = axis; v < mesh.positions.length; v += 3) {
     low = Math.min(low, mesh.positions[v] as number);

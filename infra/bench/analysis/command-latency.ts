@@ -12,9 +12,9 @@ import { alignerOrder, parcel } from '#events/script/orders.ts';
 import {
   commitManifest,
   type Manifest,
-  ManifestTaken,
+  ManifestNumberTaken,
+  manifestWithoutSegments,
   readManifest,
-  withoutSegments,
 } from '#services/analysis/manifest.ts';
 import type { TableFiles } from '#services/analysis/table-files.ts';
 import { createFolderStore } from '#services/analysis/table-folder.ts';
@@ -26,7 +26,7 @@ import type { BenchmarkRow } from '../bench.ts';
 import type { HttpCommand } from '../command/load.ts';
 import { openHttpCaller } from '../command/wire.ts';
 import { pauseServer } from './pause-server.ts';
-import { benchYear, openBenchLog } from './sealed-log.ts';
+import { ensureBenchYear, openBenchLog } from './sealed-log.ts';
 
 /** So many that building their tables outlasts a window. */
 const EVENTS = 120_000;
@@ -90,12 +90,12 @@ const isBuilt = (manifest: Manifest) => manifest.last !== null && !isBuilding(ma
 async function rebuild(bench: Bench): Promise<void> {
   const manifest = await manifestWith(bench, isBuilt);
   const [smallest] = manifest.tables.objects.toSorted((a, b) => a.bytes - b.bytes);
-  const left = withoutSegments(manifest, segment => segment === smallest);
+  const left = manifestWithoutSegments(manifest, segment => segment === smallest);
   try {
     await commitManifest(bench.files, left, 'bench');
   } catch (error) {
     // The server has committed the last commands meanwhile.
-    if (error instanceof ManifestTaken) return rebuild(bench);
+    if (error instanceof ManifestNumberTaken) return rebuild(bench);
     throw error;
   }
   await manifestWith(bench, ({ number }) => number > left.number);
@@ -211,7 +211,7 @@ async function copiesWithTables(year: string, folders: readonly string[]): Promi
 
 /** The servers have their own copies of a log, because commands change it. @param events of the log at least */
 export async function commandLatencyRow(events = EVENTS): Promise<BenchmarkRow> {
-  const year = await benchYear(events);
+  const year = await ensureBenchYear(events);
   const folders = ['quiet', 'busy'].map(name => mkdtempSync(join(tmpdir(), `archline-latency-${name}-`)));
   const benches: Bench[] = [];
   try {

@@ -2,10 +2,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { BenchmarkRow } from '../bench.ts';
-import { leastMs } from './timing.ts';
+import { leastProcessorMs } from './timing.ts';
 
 /** Columns of `stays` that the questions need; times in ms since 1970. */
-export type StayCells = {
+export type StayRow = {
   caseId: string;
   nth: number;
   status: number;
@@ -55,7 +55,7 @@ const questionsAt = (then: number): readonly Question[] => [
   },
 ];
 
-function sqliteOf(stays: readonly StayCells[]): DatabaseSync {
+function sqliteOf(stays: readonly StayRow[]): DatabaseSync {
   const db = new DatabaseSync(':memory:');
   db.exec(
     'CREATE TABLE stays (case_id TEXT, nth INT, status INT, entered_at INT, left_at INT, after_status INT)',
@@ -68,7 +68,7 @@ function sqliteOf(stays: readonly StayCells[]): DatabaseSync {
 }
 
 /** The map in plain JavaScript: lengths of each edge, sorted. */
-function mapOf(stays: readonly StayCells[]): Map<string, number[]> {
+function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
   const edges = new Map<string, number[]>();
   for (const { status, after, enteredAt, leftAt } of stays) {
     if (after === null || leftAt === null) continue;
@@ -82,7 +82,7 @@ function mapOf(stays: readonly StayCells[]): Map<string, number[]> {
 }
 
 /** The variants in plain JavaScript: the way of each case from its stays, counted. */
-function variantsOf(stays: readonly StayCells[]): Map<string, number> {
+function variantsOf(stays: readonly StayRow[]): Map<string, number> {
   const ways = new Map<string, string>();
   for (const { caseId, status } of stays) {
     const way = ways.get(caseId);
@@ -98,24 +98,24 @@ const compared = (what: string, own: number, peer: number, wanted: number): Benc
   also: { peer: `${peer.toFixed(1)} ms` },
 });
 
-/** @param stays of the same tables, in the order of cases and stays */
-export async function peerRows(
+/** Measures map and variants on DuckDB, SQLite and plain JavaScript. @param stays of the same tables, by case and number */
+export async function benchmarkAgainstPeers(
   db: DuckDBConnection,
-  stays: readonly StayCells[],
+  stays: readonly StayRow[],
   then: number,
 ): Promise<BenchmarkRow[]> {
   const sqlite = sqliteOf(stays);
-  const ask = (sql: string) => leastMs(() => db.runAndReadAll(sql));
+  const ask = (sql: string) => leastProcessorMs(() => db.runAndReadAll(sql));
   const rows: BenchmarkRow[] = [];
   for (const { what, segments, sqlite: sql, wanted } of questionsAt(then)) {
-    const peer = await leastMs(() => sqlite.prepare(sql).all());
+    const peer = await leastProcessorMs(() => sqlite.prepare(sql).all());
     rows.push(
       compared(`${what} (peer: node:sqlite, same ${stays.length} stays)`, await ask(segments), peer, wanted),
     );
   }
   sqlite.close();
-  const map = await leastMs(() => mapOf(stays));
-  const ways = await leastMs(() => variantsOf(stays));
+  const map = await leastProcessorMs(() => mapOf(stays));
+  const ways = await leastProcessorMs(() => variantsOf(stays));
   rows.push(
     compared('map (peer: plain JavaScript)', await ask(quantiles('status, after_status')), map, 10),
     compared(

@@ -14,7 +14,7 @@ import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { writeYear } from '#services/year/write-year.ts';
 
-/** As many as take about four minutes. */
+/** Default number of events, for a run of about four minutes. */
 const EVENTS = 120_000;
 /** Events of a simulated case, rounded down. */
 const EVENTS_OF_CASE = 40;
@@ -33,7 +33,7 @@ export type BenchLog = {
  * Returns the data folder of a simulated year with at least so many events. Later runs use it again: a million events take
  * minutes to write.
  */
-export async function benchYear(events = EVENTS): Promise<string> {
+export async function ensureBenchYear(events = EVENTS): Promise<string> {
   const cases = Math.ceil(events / EVENTS_OF_CASE);
   const dir = join(tmpdir(), `archline-bench-year-${cases}`);
   mkdirSync(dir, { recursive: true });

@@ -1,11 +1,11 @@
 /** Every report over ten times the rows, beside itself over the rows as they are. Both in tables of a file. */
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Question } from '#services/analysis/question.ts';
-import { type ReportParams, valuesIn } from '#services/analysis/reports/report.ts';
+import { type ReportParams, valuesMentionedIn } from '#services/analysis/reports/report.ts';
 import { reportNames, reports } from '#services/analysis/reports/reports.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { leastMs } from './timing.ts';
+import { leastProcessorMs } from './timing.ts';
 
 /** `dir`: for the copies, which may be larger than the memory. */
 type Source = Pick<Question, 'views'> & { dir: string };
@@ -29,21 +29,24 @@ async function copies(source: Source, times: number): Promise<DuckDBConnection> 
 /** Times are larger than the engine's INTEGER, which it takes numbers for. */
 const boundTo = (params: ReportParams, sql: string) =>
   Object.fromEntries(
-    Object.entries(valuesIn(sql, params)).map(([name, value]) => [
+    Object.entries(valuesMentionedIn(sql, params)).map(([name, value]) => [
       name,
       typeof value === 'number' ? BigInt(value) : value,
     ]),
   );
 
-export async function tenTimesRows(source: Source, params: ReportParams): Promise<BenchmarkRow[]> {
+export async function benchmarkTenTimesTheRows(
+  source: Source,
+  params: ReportParams,
+): Promise<BenchmarkRow[]> {
   const [one, ten] = [await copies(source, 1), await copies(source, TIMES)];
   const rows: BenchmarkRow[] = [];
   for (const name of reportNames) {
     const sql = reports[name].sql(null);
     const bound = boundTo(params, sql);
     const [small, large] = [
-      await leastMs(() => one.runAndReadAll(sql, bound)),
-      await leastMs(() => ten.runAndReadAll(sql, bound)),
+      await leastProcessorMs(() => one.runAndReadAll(sql, bound)),
+      await leastProcessorMs(() => ten.runAndReadAll(sql, bound)),
     ];
     rows.push({
       ...{ what: `report ${name} at ${TIMES} times the rows`, ms: large, ratio: small / large },

@@ -6,7 +6,7 @@ import { copiesOf, nthPatientName, recordWalk, shortened } from '#projections/te
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { openPorts } from '#services/start/server-ports.ts';
+import { openServerPorts } from '#services/start/server-ports.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 
@@ -58,7 +58,7 @@ const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 
 /** Appends cases of the demo's users until there are `cases`. @returns the number of events */
 export async function appendDemoCases(dir: string, cases: number): Promise<number> {
-  const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
+  const { inner, vault, secret } = await openServerPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const store = createVersionedStore(createSealedStore(inner, { keyring: createKeyring(vault, secret) }));
   const walk = shortened(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);
   const renamed: typeof walk = JSON.parse(

@@ -10,8 +10,8 @@ import {
   type ChatBenchServer,
   type LoadProcesses,
   startLoadProcesses,
-  startPeer,
-  startProduct,
+  startPeerServer,
+  startProductServer,
 } from './processes.ts';
 
 /** Number of page groups. Together they have 104 conversations and 767 pages. */
@@ -136,9 +136,9 @@ async function withLoad<T>(server: ChatBenchServer, run: (load: LoadProcesses) =
 /** This benchmark takes about five minutes. */
 export async function measureChatLoad(dir: string): Promise<BenchmarkRow[]> {
   const filled = await fillChats(dir, { groups: GROUPS, shape, stalling: STALLED });
-  const peerServer = await startPeer();
+  const peerServer = await startPeerServer();
   const peer = await withLoad(peerServer, load => runBoth(peerServer, load, filled));
-  const server = await startProduct(dir);
+  const server = await startProductServer(dir);
   return withLoad(server, async load => {
     const ours = await runBoth(server, load, filled);
     return rowsOf(ours, peer, await stall(server, load, filled));

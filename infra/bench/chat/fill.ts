@@ -6,7 +6,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
-import { openPorts } from '#services/start/server-ports.ts';
+import { openServerPorts } from '#services/start/server-ports.ts';
 import type { PageGroup, PageSession } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';
@@ -85,7 +85,7 @@ export async function fillChats(
   more: (deps: ServerParts) => Promise<void> = async () => undefined,
 ): Promise<FilledChats> {
   const { deps, close } = await assembleServer(
-    await openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
+    await openServerPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
   );
   try {
     const groups = Array.from({ length: size.groups }, (_, n) => groupOf(n, size.shape));

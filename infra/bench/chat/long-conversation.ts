@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { io, type Socket } from 'socket.io-client';
 import type { BenchmarkRow } from '../bench.ts';
 import { fillChats, fillConversation } from './fill.ts';
-import { type ChatBenchServer, startProduct } from './processes.ts';
+import { type ChatBenchServer, startProductServer } from './processes.ts';
 
 const MESSAGES = 100_000;
 const ROUNDS = 20;
@@ -88,7 +88,7 @@ export async function measureLongConversation(dir: string): Promise<BenchmarkRow
   const filled = await fillChats(dir, { groups: 1, shape: { assistants: 6, desk: 3 } }, deps =>
     fillConversation(deps, conversation, texts, ['d-0-0', 'd-0-0-0', 's-0-0']),
   );
-  const server = await startProduct(dir);
+  const server = await startProductServer(dir);
   try {
     const told = await ask(server, filled.groups[0]?.seats[0]?.token ?? '');
     const wanted = '300 ms';

@@ -4,7 +4,12 @@
 import { readFileSync } from 'node:fs';
 import type { BenchmarkRow } from '../bench.ts';
 import { fillChats, pagesPerGroup } from './fill.ts';
-import { type ChatBenchServer, type LoadProcesses, startLoadProcesses, startProduct } from './processes.ts';
+import {
+  type ChatBenchServer,
+  type LoadProcesses,
+  startLoadProcesses,
+  startProductServer,
+} from './processes.ts';
 
 /** Number of page groups; `CHAT_WARDS=n` overrides it. A group has 73 pages. 69 groups have 552 doctors. */
 const GROUPS = Number(process.env.CHAT_WARDS ?? 69);
@@ -47,7 +52,7 @@ async function restart(
   await wait(BEFORE_MS);
   const stopped = Date.now();
   await server.stop();
-  const next = await startProduct(dir, server.port);
+  const next = await startProductServer(dir, server.port);
   const ready = Date.now();
   const { blocked: starting } = await next.meter();
   let look = await load.all({ do: 'look' });
@@ -97,7 +102,7 @@ export async function measureManyPages(dir: string): Promise<BenchmarkRow[]> {
       },
     ];
   const filled = await fillChats(dir, { groups: GROUPS, shape });
-  let server = await startProduct(dir);
+  let server = await startProductServer(dir);
   const load = startLoadProcesses(PROCESSES);
   try {
     const { rss: base } = await server.meter();

@@ -20,7 +20,7 @@ const MB = 2 ** 20;
 const RESOLUTION_MS = 5;
 const PEAK_MS = 250;
 
-/** Answers each message of the parent with a Meter and resets the measurement. */
+/** Answers each message of the parent with a ProcessMeter and resets the measurement. */
 export function answerMeterRequests(): void {
   const turns = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   turns.enable();

@@ -68,10 +68,10 @@ async function start(file: string, env: Record<string, string>, port: number): P
   };
 }
 
-export const startProduct = async (dataDir: string, port?: number): Promise<ChatBenchServer> =>
+export const startProductServer = async (dataDir: string, port?: number): Promise<ChatBenchServer> =>
   start(product, { DATA_DIR: dataDir }, port ?? (await freePort()));
 
-export const startPeer = async (): Promise<ChatBenchServer> => start(peer, {}, await freePort());
+export const startPeerServer = async (): Promise<ChatBenchServer> => start(peer, {}, await freePort());
 
 export type LoadProcesses = {
   /** Sends a command to all load generators. @returns their combined results */

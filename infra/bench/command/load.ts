@@ -10,7 +10,7 @@ export type HttpCommand = { method: 'POST' | 'PUT'; path: string; body: string }
 export type CommandLoadJob = {
   url: string;
   seconds: number;
-  /** One caller each, which repeats its commands in order. */
+  /** Each caller repeats its own commands in order. */
   callers: { token: string; commands: HttpCommand[] }[];
   /** Session tokens of users whose pages listen during the load. */
   listeners: string[];

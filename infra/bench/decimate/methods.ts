@@ -13,16 +13,16 @@ import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
 import type { CellPart } from '#workers/mesh/cell.ts';
-import { offloadFromTriangles, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
-import type { Origin } from '#workers/mesh/cells.ts';
+import { minTrianglesToOffload, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
+import type { MeshOrigin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
 import { dropUnusedVertices, simplifierReady } from '#workers/mesh/simplify.ts';
-import { type Mesh, weld } from '#workers/mesh/weld.ts';
+import { type Mesh, weldCorners } from '#workers/mesh/weld.ts';
 import { trianglesOfStl } from './scan.ts';
 
 /** A preview; `origin` is the model's zero in its coordinates. */
-export type PreviewMesh = { mesh: Mesh; origin: Origin };
+export type PreviewMesh = { mesh: Mesh; origin: MeshOrigin };
 /** @param target number of triangles in the preview */
 type PreviewMethod = (path: string, target: number) => Promise<PreviewMesh>;
 
@@ -63,7 +63,7 @@ function cellsBeside() {
 const archline: PreviewMethod = async (path, target) => {
   await previewReady();
   const { size } = await stat(path);
-  const cells = size / 50 > offloadFromTriangles ? cellsBeside() : undefined;
+  const cells = size / 50 > minTrianglesToOffload ? cellsBeside() : undefined;
   const sha256 = hashBeside(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
   const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
@@ -84,9 +84,9 @@ const archline: PreviewMethod = async (path, target) => {
 const blocked: PreviewMethod = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
-  const cells = size / 50 > offloadFromTriangles ? cellsBeside() : undefined;
+  const cells = size / 50 > minTrianglesToOffload ? cellsBeside() : undefined;
   const decimator = createDecimator(target, (size - stlHead) / 50, cells?.lessen);
-  let origin: Origin | undefined;
+  let origin: MeshOrigin | undefined;
   const check = stlCheck(size, (corners, triangles) => {
     origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];
     decimator.add(corners, triangles, origin);
@@ -117,7 +117,7 @@ const three: PreviewMethod = async (path, target) => {
 const plain: PreviewMethod = async (path, target) => {
   await MeshoptSimplifier.ready;
   const soup = trianglesOfStl(await readFile(path));
-  const { positions, indices } = weld(soup, soup.length / 9);
+  const { positions, indices } = weldCorners(soup, soup.length / 9);
   const [few] = MeshoptSimplifier.simplify(indices, positions, 3, 3 * target, 1);
   return { mesh: dropUnusedVertices({ positions, indices: few }), origin: zero };
 };

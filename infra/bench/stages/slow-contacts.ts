@@ -18,7 +18,7 @@ type Kit = {
 const margin = 1;
 
 /** @returns the smallest unsigned distance of each pair and stage, mm */
-export function slowContacts(
+export function measureContactsWithoutBounds(
   bundle: PlanBundle,
   parts: readonly NamedMesh[],
   stages: number,

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fieldName, specFields } from './fields.ts';
+import { specFields, specFieldTitle } from './fields.ts';
 import { specRules } from './rules.ts';
 
 /** The fields and rules of the description that refer to a test elsewhere. */
 const references = [
-  ...specFields.flatMap(field => ('test' in field ? [{ ...field, name: fieldName(field) }] : [])),
+  ...specFields.flatMap(field => ('test' in field ? [{ ...field, name: specFieldTitle(field) }] : [])),
   ...specRules.flatMap(rule => ('test' in rule ? [{ ...rule, name: rule.rule }] : [])),
 ];
 

@@ -13,7 +13,7 @@ export type FieldCoverage =
 
 export type SpecField = { entity: string; field: string } & FieldCoverage;
 
-export const fieldName = ({ entity, field }: SpecField) => `${entity}: ${field}`;
+export const specFieldTitle = ({ entity, field }: SpecField) => `${entity}: ${field}`;
 
 const of = (entity: string, fields: Readonly<Record<string, FieldCoverage>>): SpecField[] =>
   Object.entries(fields).map(([field, held]) => ({ entity, field, ...held }));

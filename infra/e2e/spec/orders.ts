@@ -35,7 +35,7 @@ export const CHOICE_ROUNDS = Math.max(
 /** Unchanged answers: the method determines the form, and a tooth's codes have their own rules. */
 const kept: readonly string[] = ['prescription.method', 'prescription.lingual.brackets'];
 
-export function orderWithChoices(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {
+export function createOrderWithChoices(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {
   const { rows, order } = createFullyAnsweredOrder(method);
   const answered = rows.reduce((now, row) => {
     const answer = kept.includes(row.path) ? undefined : turned(row.shape, turn);

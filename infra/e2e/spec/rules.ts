@@ -5,9 +5,9 @@
 import type { Client } from '../../testing/client.ts';
 
 /** Breaks a rule. @returns the names in the refusal */
-type Break = (world: RuleWorld) => Promise<readonly string[]>;
+type Break = (world: SpecRuleContext) => Promise<readonly string[]>;
 
-export type RuleWorld = {
+export type SpecRuleContext = {
   url: string;
   as: (user: string) => Promise<Client>;
   /** A draft of the doctor with only the method set. */
@@ -30,7 +30,7 @@ const refused =
   (
     user: string,
     method: string,
-    path: (world: RuleWorld) => string | Promise<string>,
+    path: (world: SpecRuleContext) => string | Promise<string>,
     body: unknown,
   ): Break =>
   async world => {
@@ -67,7 +67,7 @@ const upload =
   };
 
 /** Conversation with technical service of the doctor whom the assistant serves. */
-const ownConversation: (world: RuleWorld) => Promise<string> = async ({ as }) => {
+const ownConversation: (world: SpecRuleContext) => Promise<string> = async ({ as }) => {
   const { data } = await (await as('doctor')).get<{ id: string }>('/api/sysUser');
   return `/api/chats/service.${data.id}/messages`;
 };

@@ -3,7 +3,7 @@
  * is lost or duplicated.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultPatience } from '#services/eventstore/esdb/deadlines.ts';
+import { defaultDeadlines } from '#services/eventstore/esdb/deadlines.ts';
 import { type LogNodes, type LogScenarioLimits, startLogNodes, testLogScenario } from './log-nodes.ts';
 import { logScenarioNames, logScenarios } from './log-scenarios.ts';
 
@@ -12,7 +12,7 @@ const none: LogScenarioLimits = {
   refused: Infinity,
   medianRead: Infinity,
   writingAgain: Infinity,
-  patience: defaultPatience.wholeMs - defaultPatience.restMs.most,
+  patience: defaultDeadlines.wholeMs - defaultDeadlines.restMs.most,
 };
 
 let nodes: LogNodes;

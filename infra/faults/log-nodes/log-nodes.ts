@@ -17,7 +17,7 @@ import { findLogFaults } from '../verify-stack.ts';
 import { type DraftRecord, type DraftWriter, startDraftWriters } from './draft-writers.ts';
 import { type LogScenarioHooks, type LogScenarioName, logScenarios } from './log-scenarios.ts';
 import { openCaseListPages } from './pages.ts';
-import { type ReadLatencies, startReader } from './reader.ts';
+import { type ReadLatencies, startLatencyReader } from './reader.ts';
 
 export type LogNodes = { cluster: LogCluster; server: ServerProcess; stop(): Promise<void> };
 
@@ -138,7 +138,7 @@ export async function testLogScenario(
   const signedIn = await Promise.all(userNames.map(name => signIn(server.url, name)));
   const writers = signedIn.map((client, i): DraftWriter => ({ client, userName: userNames[i] ?? '' }));
   const pages = await openCaseListPages(writers, options.pages);
-  const reading = await startReader(await signIn(server.url, 'supervisor'));
+  const reading = await startLatencyReader(await signIn(server.url, 'supervisor'));
   const { written, stop } = startDraftWriters(writers);
   const { hooks, again } = createHooks(written, options.awayMs);
   await hooks.writesWork();

@@ -11,7 +11,7 @@ export type ReadLatencies = {
 };
 
 /** @param client a user who sees none of the new drafts, so that no read waits for one */
-export async function startReader(client: Client) {
+export async function startLatencyReader(client: Client) {
   const { position } = await client.get('/api/cases?size=50');
   const read: ReadLatencies = { ms: [], odd: [] };
   let isOver = false;

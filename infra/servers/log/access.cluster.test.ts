@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { type Client, connectClient, createNotedEvent, readNotedNumbers } from './testing/client.ts';
+import { connectClient, createNotedEvent, type LogClient, readNotedNumbers } from './testing/client.ts';
 
 let dir: string;
 let cluster: LogCluster;
@@ -21,7 +21,7 @@ const as = (user: string) => connectClient(cluster.url.replace('esdb://', `esdb:
 const ann = { credentials: { username: 'ann', password: 'right' } };
 const eve = { credentials: { username: 'ann', password: 'wrong' } };
 
-type Call = (client: Client, stream: string, how: object) => Promise<unknown>;
+type Call = (client: LogClient, stream: string, how: object) => Promise<unknown>;
 const calls: [string, Call][] = [
   ['an append', (client, stream, how) => client.appendToStream(stream, createNotedEvent(0), how)],
   ['a deletion', (client, stream, how) => client.deleteStream(stream, how)],

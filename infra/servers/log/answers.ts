@@ -144,7 +144,7 @@ export function encodeLink(link: Uint8Array, target: Uint8Array | undefined): Ui
   return answer.serializeBinary();
 }
 
-export function encodeNotFound(stream: string): Uint8Array {
+export function encodeStreamNotFound(stream: string): Uint8Array {
   const missing = new ReadResp.StreamNotFound();
   missing.setStreamIdentifier(identifierOf(stream));
   const answer = new ReadResp();
@@ -152,7 +152,7 @@ export function encodeNotFound(stream: string): Uint8Array {
   return answer.serializeBinary();
 }
 
-export function encodeConfirmation(): Uint8Array {
+export function encodeSubscriptionConfirmation(): Uint8Array {
   const confirmation = new ReadResp.SubscriptionConfirmation();
   confirmation.setSubscriptionId(crypto.randomUUID());
   const answer = new ReadResp();
@@ -178,7 +178,7 @@ export function encodeCheckpoint(position: number): Uint8Array {
 
 type Removed = typeof streams.DeleteResp | typeof streams.TombstoneResp;
 
-export function encodeRemoval<R extends Removed>(Response: R, position: number): InstanceType<R> {
+export function encodeRemovalAnswer<R extends Removed>(Response: R, position: number): InstanceType<R> {
   const answer = new Response();
   const where = new Response.Position();
   where.setCommitPosition(String(position));

@@ -1,7 +1,7 @@
 /** Deadlines of batch appends. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { connectTo, readNotedNumbers } from './testing/client.ts';
+import { connectToNode, readNotedNumbers } from './testing/client.ts';
 import { sendBatchAppend, waitUntilReceived } from './testing/raw-calls.ts';
 
 const HOUR = 3_600_000;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => cluster.stop());
 
 const append = () => sendBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now + HOUR) });
-const kept = () => readNotedNumbers(connectTo(cluster.ports[0]).readStream('a'));
+const kept = () => readNotedNumbers(connectToNode(cluster.ports[0]).readStream('a'));
 
 test('an append that waits on a frozen node is written if the node thaws before the deadline', async () => {
   cluster.freeze(0);

@@ -2,31 +2,31 @@
 import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { afterEach, expect, test } from 'vitest';
-import { type LogCluster, type LogOptions, startLogCluster } from './cluster.ts';
+import { type LogCluster, type LogClusterOptions, startLogCluster } from './cluster.ts';
 import {
-  type Client,
-  classicAppend,
+  classicAppendOptions,
   connectClient,
-  connectTo,
+  connectToNode,
   createNotedEvent,
   createNotedEvents,
+  type LogClient,
   readNotedNumbers,
 } from './testing/client.ts';
 import { sendClassicAppend, waitUntilReceived } from './testing/raw-calls.ts';
 
 let cluster: LogCluster;
-const start = async (options: LogOptions = {}) => {
+const start = async (options: LogClusterOptions = {}) => {
   cluster = await startLogCluster({ electionMs: 10, ...options });
-  return connectTo(cluster.ports[0]);
+  return connectToNode(cluster.ports[0]);
 };
 afterEach(() => cluster.stop());
 
 const append = (
-  client: Client,
+  client: LogClient,
   revision: bigint | typeof ANY | typeof NO_STREAM | typeof STREAM_EXISTS = ANY,
 ) =>
   client.appendToStream('a', [createNotedEvent(1), createNotedEvent(2)], {
-    ...classicAppend,
+    ...classicAppendOptions,
     expectedRevision: revision,
   });
 
@@ -84,7 +84,9 @@ test('a classic append fails on a permanently deleted stream', async () => {
 
 test('a classic append refuses more bytes of data than its limit, and names the limit', async () => {
   const client = await start({ maxAppendSize: 1_000 });
-  await expect(client.appendToStream('a', createNotedEvents(200), classicAppend)).rejects.toMatchObject({
+  await expect(
+    client.appendToStream('a', createNotedEvents(200), classicAppendOptions),
+  ).rejects.toMatchObject({
     type: 'maximum-append-size-exceeded',
     maxAppendSize: 1_000,
   });
@@ -131,9 +133,9 @@ test('a classic append on a frozen node ends at its deadline and writes nothing'
 
 test('a classic append is forwarded by a follower, or refused with the leader’s address if the leader is required', async () => {
   await start({ nodes: 3 });
-  const follower = connectTo(cluster.ports[2]);
+  const follower = connectToNode(cluster.ports[2]);
   expect(await append(follower)).toMatchObject({ success: true });
-  const strict = { ...classicAppend, requiresLeader: true };
+  const strict = { ...classicAppendOptions, requiresLeader: true };
   await expect(follower.appendToStream('a', createNotedEvent(3), strict)).rejects.toMatchObject({
     type: 'not-leader',
     leader: { address: '127.0.0.1', port: cluster.ports[0] },
@@ -143,6 +145,6 @@ test('a classic append is forwarded by a follower, or refused with the leader’
 test('a classic append is refused as not ready by a node without a leader', async () => {
   await start({ nodes: 3 });
   for (const node of [0, 1]) await cluster.kill(node);
-  const rest = connectTo(cluster.ports[2]);
+  const rest = connectToNode(cluster.ports[2]);
   await expect(append(rest)).rejects.toMatchObject({ type: 'unavailable', message: /Server Is Not Ready/ });
 });

@@ -96,7 +96,7 @@ async function answerTo({
   return answerOf(outcome, expected);
 }
 
-export function answerClassic(append: ClassicAppendOptions, answer: sendUnaryData<Response>): void {
+export function answerClassicAppend(append: ClassicAppendOptions, answer: sendUnaryData<Response>): void {
   answerTo(append).then(
     given => ('code' in given ? answer(given) : answer(null, given)),
     // The connection broke, so no caller is left to answer.

@@ -2,18 +2,18 @@
  * Nodes of the protocol server over one shared log. Replication is instant unless a node is held back. One
  * node leads; when it fails, another node takes over after a pause, if a majority is up.
  */
-import { logServerVersions, refusedSettings } from '../../deploy/log-settings.ts';
+import { findSettingErrors, logServerVersions } from '../../deploy/log-settings.ts';
 import { freePort } from '../../testing/ports.ts';
 import { ensureCertificate, type UserAccounts } from './access.ts';
 import { decodeEvent, encodeEvent } from './answers.ts';
 import { connectionUrl } from './connection-url.ts';
-import { type ClusterNodeSlot, createElection, type Election, type FailureNotice } from './election.ts';
+import { type ClusterNodeSlot, createElection, type Election, type FailureVisibility } from './election.ts';
 import { openEventTable } from './event-table.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import type { SubscriptionEnd } from './reads.ts';
 import { createReplica } from './replica.ts';
 
-export type LogOptions = {
+export type LogClusterOptions = {
   /** SQLite file of the events; default: in memory. */
   file?: string;
   /**
@@ -50,7 +50,7 @@ export type LogCluster = {
    * Resets the node's connections, as if its process was killed. @param notice how much the other nodes
    * notice at once; default: everything
    */
-  kill(node: number, notice?: FailureNotice): Promise<void>;
+  kill(node: number, notice?: FailureVisibility): Promise<void>;
   /** Stops the node gracefully: ends its calls, then its connections. */
   shutDown(node: number): Promise<void>;
   /** Lets the other nodes notice all stopped nodes. */
@@ -139,7 +139,7 @@ function createHand(parts: Parts): Hand {
     if (place) change(place);
     if (place?.notice === 'all') await election.changed();
   };
-  const leave = (at: number, how: 'kill' | 'shutDown', notice: FailureNotice) =>
+  const leave = (at: number, how: 'kill' | 'shutDown', notice: FailureVisibility) =>
     set(at, place => {
       place.node?.[how]();
       Object.assign(place, { node: undefined, notice });
@@ -182,7 +182,7 @@ function createHand(parts: Parts): Hand {
 }
 
 /** Trap: a client that retries an ephemeral port while its server is down may connect to itself. */
-async function portAt(port: LogOptions['port'], at: number): Promise<number> {
+async function portAt(port: LogClusterOptions['port'], at: number): Promise<number> {
   const given = typeof port === 'number' ? port + at : port?.[at];
   return given ?? freePort();
 }
@@ -191,11 +191,11 @@ async function portAt(port: LogOptions['port'], at: number): Promise<number> {
 function refuse(settings: Record<string, number>): void {
   const environment = Object.entries(settings).map(([name, value]) => [`EVENTSTORE_${name}`, String(value)]);
   const like = logServerVersions.eventStoreDb.filter(({ name }) => name === 'EventStoreDB 23.10');
-  const refused = refusedSettings(like, Object.fromEntries(environment));
+  const refused = findSettingErrors(like, Object.fromEntries(environment));
   if (refused.length > 0) throw new Error(refused.join('\n'));
 }
 
-export async function startLogCluster(options: LogOptions = {}): Promise<LogCluster> {
+export async function startLogCluster(options: LogClusterOptions = {}): Promise<LogCluster> {
   const { file = ':memory:', port, seed = 1, nodes = 1, electionMs = 1_000, now } = options;
   const { maxAppendSize = MiB, writeTimeoutMs = 2_000, tls, certified } = options;
   refuse({ CLUSTER_SIZE: nodes, MAX_APPEND_SIZE: maxAppendSize, WRITE_TIMEOUT_MS: writeTimeoutMs });

@@ -3,15 +3,15 @@ import { binaryEvent, excludeSystemEvents, START } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogServer, startLogServer } from './server.ts';
 import {
-  type Client,
   collectEvents,
   connectClient,
   createNotedEvent,
   createNotedEvents,
+  type LogClient,
 } from './testing/client.ts';
 
 let server: LogServer;
-let client: Client;
+let client: LogClient;
 beforeEach(async () => {
   server = await startLogServer();
   client = connectClient(server.url);

@@ -10,7 +10,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js';
-import { MAX_RECORD_DATA } from '../../deploy/log-settings.ts';
+import { MAX_RECORD_DATA_BYTES } from '../../deploy/log-settings.ts';
 import { type Certificate, createLogAccessControl, type UserAccounts } from './access.ts';
 import type { EventTable, ReadableLog } from './event-table.ts';
 import { type ClusterMember, encodeGossip } from './gossip.ts';
@@ -95,7 +95,7 @@ function credentialsOf(certificate: Certificate | undefined): ServerCredentials 
 export async function startNode(options: NodeOptions): Promise<ProtocolNode> {
   const { table, users, members, thawed, certificate, port } = options;
   const server = new Server({
-    'grpc.max_receive_message_length': MAX_RECORD_DATA,
+    'grpc.max_receive_message_length': MAX_RECORD_DATA_BYTES,
     'grpc.max_send_message_length': MOST_SENT,
     'grpc.max_concurrent_streams': MOST_CALLS,
     interceptors: [sendAheadInterceptor],

@@ -1,7 +1,12 @@
 /** Reads and subscriptions with EventStoreDB's rules for their start, their answers and their end. */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
-import { encodeCaughtUp, encodeCheckpoint, encodeConfirmation, encodeNotFound } from './answers.ts';
+import {
+  encodeCaughtUp,
+  encodeCheckpoint,
+  encodeStreamNotFound,
+  encodeSubscriptionConfirmation,
+} from './answers.ts';
 import {
   type CallError,
   createHandlerExceptionError,
@@ -187,11 +192,11 @@ export async function answerRead(reading: ReadContext): Promise<void> {
     call.emit('error', refused);
     return;
   }
-  if (live) call.write(encodeConfirmation());
+  if (live) call.write(encodeSubscriptionConfirmation());
   // Trap: EventStoreDB never ends a read of the whole log with limit 0. This server copies that on purpose.
   if (stream === undefined && limit === 0) return ended(gone);
   let failed: CallError | undefined;
-  if (stream !== undefined && !live && !log.has(stream)) call.write(encodeNotFound(stream));
+  if (stream !== undefined && !live && !log.has(stream)) call.write(encodeStreamNotFound(stream));
   else if (begin && 'from' in begin) failed = await sendEvents(reading, asked, begin.from);
   if (failed) call.emit('error', failed);
   else call.end();

@@ -21,7 +21,7 @@ export type ProposedEvent = {
 export type EventPosition = { position: number; stream: string; revision: number; created: number };
 /** Encodes an event as the bytes of its read answer. */
 export type EventEncoder = (event: ProposedEvent & EventPosition) => Uint8Array;
-/** Decodes the bytes of `Encode`. */
+/** Decodes the bytes that an `EventEncoder` has written. */
 export type EventDecoder = (answer: Uint8Array) => Pick<ProposedEvent & EventPosition, 'data' | 'created'>;
 
 /** Kind of a position: a record, the place of the next record, after that place, or inside a record. */

@@ -1,7 +1,7 @@
 /** Deletes streams: softly (hidden until the next append) or permanently. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
-import { encodeRemoval } from './answers.ts';
+import { encodeRemovalAnswer } from './answers.ts';
 import { type CallError, createRefusedWriteError, createWrongRevisionError } from './call-errors.ts';
 import type { EventTable, WriteOutcome } from './event-table.ts';
 import { parseRemoval } from './requests.ts';
@@ -40,8 +40,8 @@ async function remove<Resp>(
 
 export function createRemovalHandlers(removing: RemovalOptions) {
   const deleting: handleUnaryCall<DeleteReq, DeleteResp> = (call, answer) =>
-    void remove(removing, call, 'soft', answer, at => encodeRemoval(streams.DeleteResp, at));
+    void remove(removing, call, 'soft', answer, at => encodeRemovalAnswer(streams.DeleteResp, at));
   const tombstone: handleUnaryCall<TombstoneReq, TombstoneResp> = (call, answer) =>
-    void remove(removing, call, 'tombstone', answer, at => encodeRemoval(streams.TombstoneResp, at));
+    void remove(removing, call, 'tombstone', answer, at => encodeRemovalAnswer(streams.TombstoneResp, at));
   return { delete: deleting, tombstone };
 }

@@ -1,7 +1,7 @@
 /** A lagging node: its answers, the majority of an append, and elections. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { classicAppend, connectTo, createNotedEvent, readNotedNumbers } from './testing/client.ts';
+import { classicAppendOptions, connectToNode, createNotedEvent, readNotedNumbers } from './testing/client.ts';
 
 let cluster: LogCluster;
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-const at = (node: number) => connectTo(cluster.ports[node]);
+const at = (node: number) => connectToNode(cluster.ports[node]);
 const backwards = { direction: 'backwards', fromRevision: 'end' } as const;
 const elected = async (node: number) => expect.poll(() => cluster.leader()).toBe(node);
 
@@ -72,7 +72,7 @@ test('an append without a majority times out, and is committed when a majority r
   for (const node of [1, 2]) await cluster.holdBack(node);
   const asked = [
     leader.appendToStream('a', createNotedEvent(1)),
-    leader.appendToStream('a', createNotedEvent(2), classicAppend),
+    leader.appendToStream('a', createNotedEvent(2), classicAppendOptions),
   ];
   expect(await Promise.allSettled(asked)).toMatchObject([
     { status: 'rejected', reason: { type: 'deadline-exceeded' } },

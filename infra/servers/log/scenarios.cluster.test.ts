@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
 import recorded from './recorded/cluster.json' with { type: 'json' };
-import { compressKinds, parseKinds, type RecordedKinds, watchCluster } from './testing/watch.ts';
+import { type AnswerKinds, compressAnswerKinds, parseAnswerKinds, watchCluster } from './testing/watch.ts';
 
 /** Kinds of answers of a recorded scenario. */
 const recordedKinds = (what: string) =>
-  parseKinds(recorded.find(scenario => scenario.what === what) ?? expect.fail('it was not recorded'));
+  parseAnswerKinds(recorded.find(scenario => scenario.what === what) ?? expect.fail('it was not recorded'));
 
 /** Appends, reads and subscribes until `stop`. */
 async function ask(cluster: LogCluster) {
@@ -62,7 +62,7 @@ test.each(acts)('the protocol server answers like EventStoreDB when: %s', async 
   await goesOn();
   await stop();
   await cluster.stop();
-  expect(compressKinds(seen)).toEqual(recordedKinds(what));
+  expect(compressAnswerKinds(seen)).toEqual(recordedKinds(what));
 });
 
 const run = promisify(execFile);
@@ -76,7 +76,7 @@ test.each([
 ])('the protocol server answers like EventStoreDB when: %s', async (what, gone) => {
   const { stdout } = await run(process.execPath, [program, gone], { timeout: 240_000 });
   // Cast: the program prints one object.
-  const { unhandled, ...seen } = JSON.parse(stdout) as RecordedKinds & { unhandled: string[] };
+  const { unhandled, ...seen } = JSON.parse(stdout) as AnswerKinds & { unhandled: string[] };
   expect(seen).toEqual(recordedKinds(what));
   expect(unhandled.filter(error => error !== UNHANDLED)).toEqual([]);
 });

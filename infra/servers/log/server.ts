@@ -3,7 +3,7 @@
  * the real client and real connections where no EventStoreDB is available. It is not EventStoreDB: do not
  * report results over it as results on EventStoreDB.
  */
-import { type LogOptions, startLogCluster } from './cluster.ts';
+import { type LogClusterOptions, startLogCluster } from './cluster.ts';
 import type { SubscriptionEnd } from './reads.ts';
 
 export type LogServer = {
@@ -21,7 +21,7 @@ export type LogServer = {
 };
 
 /** Starts a server of one node. */
-export async function startLogServer(options: Omit<LogOptions, 'nodes'> = {}): Promise<LogServer> {
+export async function startLogServer(options: Omit<LogClusterOptions, 'nodes'> = {}): Promise<LogServer> {
   const { ports, url, loseAnswers, hush, endSubscriptions, stop } = await startLogCluster(options);
   return { port: ports[0] ?? 0, url, loseAnswers, hush, endSubscriptions, stop };
 }

@@ -6,14 +6,14 @@ import { jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { type Client, collectEvents, connectTo, createNotedEvent } from './testing/client.ts';
+import { collectEvents, connectToNode, createNotedEvent, type LogClient } from './testing/client.ts';
 import { sendClassicAppend, waitUntilReceived } from './testing/raw-calls.ts';
 
 let cluster: LogCluster;
-let client: Client;
+let client: LogClient;
 beforeEach(async () => {
   cluster = await startLogCluster();
-  client = connectTo(cluster.ports[0]);
+  client = connectToNode(cluster.ports[0]);
   await client.appendToStream('a', createNotedEvent(0));
 });
 afterEach(() => cluster.stop());
@@ -51,14 +51,14 @@ test('a stopping node ends a running classic append as unavailable and writes no
   await expect(asked).rejects.toMatchObject({ code: status.UNAVAILABLE });
   cluster.thaw(0);
   await cluster.restart(0);
-  expect(await collectEvents(connectTo(cluster.ports[0]).readStream('a'))).toHaveLength(1);
+  expect(await collectEvents(connectToNode(cluster.ports[0]).readStream('a'))).toHaveLength(1);
 });
 
 test('a stopped node refuses connections and keeps its events for the restart', async () => {
   await cluster.shutDown(0);
-  const asked = connectTo(cluster.ports[0]).appendToStream('a', createNotedEvent(1));
+  const asked = connectToNode(cluster.ports[0]).appendToStream('a', createNotedEvent(1));
   await expect(asked).rejects.toMatchObject({ code: 14 });
   await cluster.restart(0);
-  const again = connectTo(cluster.ports[0]);
+  const again = connectToNode(cluster.ports[0]);
   expect(await collectEvents(again.readStream('a'))).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import {
   createConnectionDroppedError,
   createNotLeaderError,
 } from './call-errors.ts';
-import { answerClassic } from './classic-append.ts';
+import { answerClassicAppend } from './classic-append.ts';
 import type { WriteOutcome } from './event-table.ts';
 import type { NodeOptions, NodeRole } from './node.ts';
 import { answerRead, type ReadCall } from './reads.ts';
@@ -116,7 +116,7 @@ export function createStreamService(options: NodeOptions, access: LogAccessContr
       answered = true;
     };
     opened(call, () => answerOnce(createConnectionDroppedError()));
-    answerClassic({ call, maxAppendSize, refused, write: writeBy(call) }, answerOnce);
+    answerClassicAppend({ call, maxAppendSize, refused, write: writeBy(call) }, answerOnce);
   };
   return {
     handlers: {

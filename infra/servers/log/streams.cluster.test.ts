@@ -6,22 +6,22 @@ import { ANY, NO_STREAM, STREAM_EXISTS } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
 import {
-  type Client,
   collectEvents,
-  connectTo,
+  connectToNode,
   createNotedEvent,
   createNotedEvents,
+  type LogClient,
   readNotedNumbers,
 } from './testing/client.ts';
 
 const SECOND = 1_000;
 let now: number;
 let cluster: LogCluster;
-let client: Client;
+let client: LogClient;
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 1);
   cluster = await startLogCluster({ nodes: 3, electionMs: 10, now: () => now });
-  client = connectTo(cluster.ports[0]);
+  client = connectToNode(cluster.ports[0]);
 });
 afterEach(() => cluster.stop());
 
@@ -100,7 +100,7 @@ test('a tombstone has the highest revision, and the stream stays deleted', async
 
 test('a follower forwards a deletion, or names the leader if the leader is required', async () => {
   await client.appendToStream('a', createNotedEvents(3));
-  const follower = connectTo(cluster.ports[1]);
+  const follower = connectToNode(cluster.ports[1]);
   const leader = { address: '127.0.0.1', port: cluster.ports[0] };
   await expect(follower.tombstoneStream('a', { requiresLeader: true })).rejects.toMatchObject({
     type: 'not-leader',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { certificateFile } from './access.ts';
-import { type LogCluster, type LogOptions, startLogCluster } from './cluster.ts';
+import { type LogCluster, type LogClusterOptions, startLogCluster } from './cluster.ts';
 import { connectionUrl } from './connection-url.ts';
 
 /**
@@ -23,7 +23,7 @@ export const logUser = 'archline:geheim';
  */
 export async function startLogVariant(
   { nodes, tls }: LogVariant,
-  options: Omit<LogOptions, 'nodes' | 'tls' | 'users'> = {},
+  options: Omit<LogClusterOptions, 'nodes' | 'tls' | 'users'> = {},
   kept?: string,
 ): Promise<LogCluster> {
   if (!tls) return startLogCluster({ ...options, nodes });

@@ -11,16 +11,16 @@ export type ExpectedRevision = 'any' | 'exists' | number;
 /** `known`: all events exist already, and this is the revision of the last one. */
 export type AppendVerdict = 'write' | 'wrong' | 'deleted' | { known: number };
 
-export type AppendQuestion = {
+export type AppendFacts = {
   stream: string;
   expected: ExpectedRevision;
   ids: readonly string[];
   /** Revision of the stream's last event; -1 if it has none. */
   last: number;
   hasMetadata: boolean;
-  /** All events are hidden; the next append starts the stream again. */
+  /** True if all events are hidden; the next append starts the stream again. */
   softDeleted: boolean;
-  /** The stream is permanently deleted. */
+  /** True if the stream is permanently deleted. */
   tombstoned: boolean;
   /** First use of an id, if it is recent enough. */
   recent: (id: string) => { stream: string; revision: number } | undefined;
@@ -28,7 +28,7 @@ export type AppendQuestion = {
   idAt: (revision: number) => string | undefined;
 };
 
-export function decideAppend(question: AppendQuestion): AppendVerdict {
+export function decideAppend(question: AppendFacts): AppendVerdict {
   const { expected, last, hasMetadata, softDeleted, tombstoned } = question;
   if (tombstoned) return 'deleted';
   if (expected === 'exists' && softDeleted) return 'deleted';
@@ -40,7 +40,7 @@ export function decideAppend(question: AppendQuestion): AppendVerdict {
 }
 
 /** Trap: a known id followed by a new one writes nothing; a new id followed by a known one writes both. */
-function amongRecent({ stream, ids, recent }: AppendQuestion): AppendVerdict {
+function amongRecent({ stream, ids, recent }: AppendFacts): AppendVerdict {
   let known: number | undefined;
   for (const id of ids) {
     const first = recent(id);
@@ -50,7 +50,7 @@ function amongRecent({ stream, ids, recent }: AppendQuestion): AppendVerdict {
   return known === undefined ? 'write' : { known };
 }
 
-function behind({ ids, idAt, softDeleted }: AppendQuestion, expected: number): AppendVerdict {
+function behind({ ids, idAt, softDeleted }: AppendFacts, expected: number): AppendVerdict {
   const differs = ids.findIndex((id, i) => idAt(expected + 1 + i) !== id);
   if (ids.length > 0 && differs < 0) return { known: expected + ids.length };
   return differs === 0 && expected < 0 && softDeleted ? 'write' : 'wrong';

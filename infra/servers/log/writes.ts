@@ -12,7 +12,7 @@ import type { NodeAddress, NodeRole } from './node.ts';
  */
 export type WriteRefusal = 'not-ready' | 'late' | { leader: NodeAddress };
 
-export type WriteOptions = {
+export type NodeWriterOptions = {
   standing: () => NodeRole;
   /** Resolves when the node is not frozen. */
   thawed: () => Promise<void>;
@@ -31,7 +31,7 @@ export type WriteRequest = {
   commit: () => Promise<WriteOutcome>;
 };
 
-export function createNodeWriter({ standing, thawed, majority, commitTimeoutMs }: WriteOptions) {
+export function createNodeWriter({ standing, thawed, majority, commitTimeoutMs }: NodeWriterOptions) {
   const refused = (needsLeader: boolean): WriteRefusal | undefined => {
     const here = standing();
     if (here.role === 'waits') return 'not-ready';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
 import {
-  featureImports,
+  allowedFeatureImports,
   filesToRename,
   filesToSplit,
   fullZodFiles,
@@ -104,8 +104,8 @@ const wrong = [
   ...checkFileNames(paths, filesToRename),
   ...checkFileSizes(files, [...longTables, ...filesToSplit]),
   ...checkZodImports(files, fullZodFiles),
-  ...checkFeatureImports(files, featureImports),
-  ...checkFeatureCircles(featureImports),
+  ...checkFeatureImports(files, allowedFeatureImports),
+  ...checkFeatureCircles(allowedFeatureImports),
   ...checkRoomImports(files, webRooms),
   ...checkDocumentPaths(documents, tree, namesOutsideTree),
   ...staleLongExceptions(paths),

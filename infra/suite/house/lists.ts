@@ -52,7 +52,7 @@ export const webRooms = ['ui', 'lib', 'case', 'features', 'routes'] as const;
  * Features that each feature may import, without circles. Decide before you add one: prefer web/lib or
  * web/case, or pass a component as a prop.
  */
-export const featureImports: Readonly<Record<string, readonly string[]>> = {
+export const allowedFeatureImports: Readonly<Record<string, readonly string[]>> = {
   account: ['address', 'audit', 'dataRequest', 'file', 'shell'],
   action: ['actionForm', 'address', 'process', 'viewer', 'wear', 'wizard'],
   actionForm: ['file', 'session'],

@@ -47,7 +47,7 @@ const stale = (exceptions: readonly string[], isNeeded: (exception: string) => b
   exceptions.filter(one => !isNeeded(one)).map(one => `${one}: remove this exception: it is not needed`);
 
 /** Most lines of a source file that is not a table. */
-export const linesMax = 250;
+export const maxFileLines = 250;
 
 const isTestFile = (path: string): boolean =>
   /\.(?:test|spec|bench)\.tsx?$|contract\.ts$|(?:^|\/)(?:testing|contract)\//.test(path);
@@ -57,12 +57,14 @@ const linesOf = (text: string): number => text.trimEnd().split('\n').length;
 /** Rejects long source files, which hold more than one noun. @param exceptions tables, and files still to be split */
 export function checkFileSizes(files: readonly SourceFile[], exceptions: readonly string[]): string[] {
   const isLong = ({ path, text }: SourceFile) =>
-    !path.includes('.gen.') && !isTestFile(path) && linesOf(text) > linesMax;
+    !path.includes('.gen.') && !isTestFile(path) && linesOf(text) > maxFileLines;
   const long = files.filter(isLong);
   return [
     ...long
       .filter(({ path }) => !exceptions.includes(path))
-      .map(({ path, text }) => `${path}: ${linesOf(text)} lines, at most ${linesMax}: split it at a noun`),
+      .map(
+        ({ path, text }) => `${path}: ${linesOf(text)} lines, at most ${maxFileLines}: split it at a noun`,
+      ),
     ...stale(exceptions, path => long.some(file => file.path === path)),
   ];
 }

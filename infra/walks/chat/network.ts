@@ -18,7 +18,7 @@ export type NetworkConditions = {
 
 export const calmNetwork: NetworkConditions = { kind: 'tcp', slow: 20, twice: 0, lost: 0 };
 
-export type SimulatedRoute = {
+export type SimulatedLink = {
   say(packet: string): void;
   /** Closes the connection: the page knows at once, the server soon after. */
   cut(): void;
@@ -33,7 +33,7 @@ type Ends = {
 };
 
 /** Opens a connection to the server. `heard` and `over` are callbacks of the page. */
-export function openSimulatedRoute(
+export function openSimulatedLink(
   {
     time,
     random,
@@ -41,7 +41,7 @@ export function openSimulatedRoute(
     id,
   }: { time: VirtualTime; random: Random; weather: () => NetworkConditions; id: string },
   { connect, heard, over }: Ends,
-): SimulatedRoute {
+): SimulatedLink {
   let [isOpen, isStalled] = [true, false];
   let [lastUp, lastDown] = [0, 0];
   const inFlight = new Set<() => void>();

@@ -6,10 +6,10 @@
 import type { Random } from '#events/script/random.ts';
 import type { ChatOpened, ChatSent } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatLine, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
+import type { ChatConnection, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
-import { type NetworkConditions, openSimulatedRoute, type SimulatedRoute } from './network.ts';
+import { type NetworkConditions, openSimulatedLink, type SimulatedLink } from './network.ts';
 import { randomUuid, type SimulatedConnection } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -95,7 +95,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   const listeners = createListeners();
   const questions = createQuestions(time);
   let [up, ended, online] = [false, false, true];
-  let route: SimulatedRoute | undefined;
+  let route: SimulatedLink | undefined;
   let lines = 0;
 
   const over = () => {
@@ -118,7 +118,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   };
   const dial = () => {
     if (ended || route || !online) return;
-    const mine: SimulatedRoute = openSimulatedRoute(
+    const mine: SimulatedLink = openSimulatedLink(
       { time, random, weather, id: `${token}-${lines++}` },
       {
         connect,
@@ -137,7 +137,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   const say = (event: string, message: object) => {
     if (up) route?.say(`2${JSON.stringify([event, message])}`);
   };
-  const line: ChatLine = {
+  const line: ChatConnection = {
     connected: () => up,
     onChange: listeners.onChange,
     on: listeners.on,

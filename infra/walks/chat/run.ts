@@ -42,7 +42,10 @@ function createCheck(world: ChatSimulation) {
 }
 
 /** @throws Error with the seed; its cause names the page and the difference */
-export async function runChat(seed: number, options: ChatSimulationOptions = {}): Promise<ActCounts> {
+export async function runChatSimulation(
+  seed: number,
+  options: ChatSimulationOptions = {},
+): Promise<ActCounts> {
   try {
     return await talk(seed, options);
   } catch (error) {

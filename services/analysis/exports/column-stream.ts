@@ -1,4 +1,4 @@
-/** Streams of the engine. */
+/** Reads the rows of a query from the engine as a stream. */
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /** A cell of a stream: whole numbers, texts and truths. */
@@ -13,7 +13,7 @@ const cellOf = (value: unknown): StreamCell => {
  * Reads a question some rows at a time. The engine holds no more of them than it needs for their order.
  * Trap: a connection has one stream at a time.
  */
-export async function* rowsOf(db: DuckDBConnection, sql: string): AsyncGenerator<StreamCell[][]> {
+export async function* streamRows(db: DuckDBConnection, sql: string): AsyncGenerator<StreamCell[][]> {
   const result = await db.stream(sql);
   for (;;) {
     const chunk = await result.fetchChunk();

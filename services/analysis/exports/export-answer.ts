@@ -10,13 +10,13 @@ const madeSchema = z.object({
   bytes: z.int(),
   sha256: z.string(),
   events: z.int(),
-  /** Of the child: processor time in ms, and its largest memory in bytes. */
+  /** Processor time of the child process in ms, and its maximum memory in bytes. */
   processorMs: z.number(),
   memory: z.int(),
 });
 export type MadeExport = z.infer<typeof madeSchema>;
 
-export const exportAnswer = z.union([
+export const exportAnswerSchema = z.union([
   z.object({ progress: progressSchema }),
   z.object({ made: madeSchema }),
   /** The disk is full. */
@@ -25,4 +25,4 @@ export const exportAnswer = z.union([
   z.object({ absent: z.literal(true) }),
   z.object({ failed: z.string() }),
 ]);
-export type ExportAnswer = z.infer<typeof exportAnswer>;
+export type ExportAnswer = z.infer<typeof exportAnswerSchema>;

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { openEngine } from '../engine.ts';
 import { tableNames } from '../tables.ts';
 import type { ExportAnswer, ExportProgress } from './export-answer.ts';
-import { type ExportWork, workPath } from './export-work.ts';
-import { lineFiles } from './line-files.ts';
+import { type ExportWork, exportWorkPath } from './export-work.ts';
+import { lineFilePaths } from './line-files.ts';
 import { writeExport } from './write-export.ts';
 
 /** Beyond it the engine fails instead of growing. */
@@ -17,7 +17,7 @@ const MEMORY = '64MB';
 /** Files that the engine writes. */
 const outputsOf = ({ folder, format }: ExportWork) => [
   ...tableNames.map(name => join(folder, `${name}.${format}`)),
-  ...lineFiles(folder),
+  ...lineFilePaths(folder),
 ];
 
 const isFull = (error: unknown): boolean =>
@@ -41,5 +41,5 @@ async function answerTo(work: ExportWork): Promise<ExportAnswer> {
 // The server has ended, and begins the export again at its next start.
 process.once('disconnect', () => process.exit());
 // Cast: the parent sends what export-maker.ts makes.
-const work = JSON.parse(readFileSync(workPath(process.argv[2] ?? ''), 'utf8')) as ExportWork;
+const work = JSON.parse(readFileSync(exportWorkPath(process.argv[2] ?? ''), 'utf8')) as ExportWork;
 process.send?.(await answerTo(work), () => process.disconnect?.());

@@ -36,7 +36,7 @@ class ExportStopped extends Error {}
 
 /** Shortest time between two notes of progress in ms. */
 const NOTE_MS = 1000;
-/** Between two looks at whether the export is still wanted, in ms. It may tell no progress for minutes. */
+/** Interval in ms between checks whether the export is still wanted. An export may report no progress for minutes. */
 const LOOK_MS = 5000;
 /** How long the tables may take to reach the log's end, in ms. */
 const REACHED_MS = 60_000;
@@ -61,7 +61,7 @@ function createProgressNotes({ jobs, clock }: ExportMakerDeps, job: ExportJob, s
         .then(isThere => {
           if (!isThere) stop(new ExportStopped('the export was stopped'));
         })
-        // The next note tells more than this one.
+        // The next note includes this progress.
         .catch(() => undefined);
     },
     done: () => noting,

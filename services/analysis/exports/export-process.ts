@@ -6,16 +6,16 @@ import { Refusal } from '#events/errors.ts';
 import { compileCacheEnv, runChild } from '../../childProcess/child.ts';
 import { diskFullRefusal } from '../../eventstore/disk-full.ts';
 import { isErrno } from '../../files/disk.ts';
-import type { OpenTables } from '../query.ts';
-import { type ExportProgress, exportAnswer, type MadeExport } from './export-answer.ts';
-import { type ExportWork, workPath } from './export-work.ts';
+import type { OpenedTables } from '../query.ts';
+import { type ExportProgress, exportAnswerSchema, type MadeExport } from './export-answer.ts';
+import { type ExportWork, exportWorkPath } from './export-work.ts';
 
 const script = fileURLToPath(new URL('./export-child.ts', import.meta.url));
 /** Ten million events take minutes; a child that hangs must end. */
 const limits = { timeMs: 2 * 3_600_000, heapMb: 48, isLean: true };
 
-export type ExportRun = Omit<ExportWork, 'files' | 'views'> & {
-  open: OpenTables;
+export type ExportRunOptions = Omit<ExportWork, 'files' | 'views'> & {
+  open: OpenedTables;
   onProgress: (progress: ExportProgress) => void;
   signal: AbortSignal;
 };
@@ -31,10 +31,15 @@ async function keepSegment(from: string, to: string): Promise<void> {
 }
 
 /**
- * Writes an export into its folder, which must be empty.
+ * Writes an export into its folder, which must be empty, in a child process.
  * @throws Refusal diskFull, analysisAbsent, notCaughtUp if a segment was replaced meanwhile; ChildCrash, the signal's reason
  */
-export async function runExport({ open, onProgress, signal, ...work }: ExportRun): Promise<MadeExport> {
+export async function runExport({
+  open,
+  onProgress,
+  signal,
+  ...work
+}: ExportRunOptions): Promise<MadeExport> {
   const { folder, tables } = work;
   const segments = join(folder, 'segments');
   await mkdir(segments, { recursive: true, mode: 0o700 });
@@ -45,9 +50,9 @@ export async function runExport({ open, onProgress, signal, ...work }: ExportRun
   }
   const source = open.source(tables, file => join(segments, basename(file)));
   const job: ExportWork = { ...work, ...source };
-  await writeFile(workPath(folder), JSON.stringify(job), { mode: 0o600 });
+  await writeFile(exportWorkPath(folder), JSON.stringify(job), { mode: 0o600 });
   const answer = await runChild({
-    ...{ script, args: [folder], answer: exportAnswer, limits, env: compileCacheEnv, signal },
+    ...{ script, args: [folder], answer: exportAnswerSchema, limits, env: compileCacheEnv, signal },
     onMessage: message => {
       if ('progress' in message) onProgress(message.progress);
     },

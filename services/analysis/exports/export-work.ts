@@ -20,5 +20,5 @@ export type ExportWork = Pick<Question, 'files' | 'views'> & {
   folder: string;
 };
 
-/** Where the child finds its work. It may be too long for an argument. */
-export const workPath = (folder: string) => join(folder, 'work.json');
+/** Path of the file with the child's work, which may be too long for an argument. */
+export const exportWorkPath = (folder: string) => join(folder, 'work.json');

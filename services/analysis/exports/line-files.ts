@@ -5,7 +5,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sqlText } from '../sql-text.ts';
+import { quoteSqlText } from '../sql-text.ts';
 
 const names = ['events', 'links', 'objects', 'statuses'] as const;
 type LineName = (typeof names)[number];
@@ -16,7 +16,7 @@ const LINE_END = 10;
 const CHUNK = 256 * 1024;
 
 const pathOf = (folder: string, name: LineName) => join(folder, `${name}.lines`);
-export const lineFiles = (folder: string): string[] => names.map(name => pathOf(folder, name));
+export const lineFilePaths = (folder: string): string[] => names.map(name => pathOf(folder, name));
 
 /** Writes the rows of a question as lines, in their order. @returns the path */
 export async function copyLines(
@@ -27,12 +27,12 @@ export async function copyLines(
   const path = pathOf(folder, name);
   const options = `FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '${String.fromCharCode(SEPARATOR)}'`;
   // A temporary file would have a name that the engine may not use.
-  await db.run(`COPY (${sql}) TO ${sqlText(path)} (${options}, USE_TMP_FILE false)`);
+  await db.run(`COPY (${sql}) TO ${quoteSqlText(path)} (${options}, USE_TMP_FILE false)`);
   return path;
 }
 
 /** Reads a file line by line. Trap: a line's bytes are overwritten after the next one is asked for. */
-export function* linesOf(path: string): Generator<Buffer> {
+export function* readLines(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   let buffer = Buffer.allocUnsafe(CHUNK);
   let held = 0;
@@ -61,18 +61,18 @@ export function* linesOf(path: string): Generator<Buffer> {
 }
 
 /** A line's first column, and the rest. */
-export function splitLine(line: Buffer): [first: string, rest: Buffer] {
+export function splitFirstColumn(line: Buffer): [first: string, rest: Buffer] {
   const end = line.indexOf(SEPARATOR);
   return [line.toString('latin1', 0, end), line.subarray(end + 1)];
 }
 
 /** Reads the lines of a file by keys that never run back. */
 function createLinesByKey<Key extends number | string>(path: string, keyOf: (text: string) => Key) {
-  const lines = linesOf(path);
+  const lines = readLines(path);
   const nextOf = () => {
     const { done, value } = lines.next();
     if (done) return undefined;
-    const [first, text] = splitLine(value);
+    const [first, text] = splitFirstColumn(value);
     return { key: keyOf(first), text: String(text) };
   };
   let next = nextOf();
@@ -93,15 +93,15 @@ type Joined = { text: Buffer; more: readonly (readonly string[])[] };
  * Joins files by the key with which their lines begin. All are in the order of the key, so that none is held.
  * @throws Error if they are not
  */
-export function* joinLines<Key extends number | string>(
+export function* joinLinesByKey<Key extends number | string>(
   left: string,
   others: readonly string[],
   keyOf: (text: string) => Key,
 ): Generator<Joined> {
   const takes = others.map(path => createLinesByKey(path, keyOf));
   let before: Key | undefined;
-  for (const line of linesOf(left)) {
-    const [first, text] = splitLine(line);
+  for (const line of readLines(left)) {
+    const [first, text] = splitFirstColumn(line);
     const key = keyOf(first);
     if (before !== undefined && key < before) throw new Error('the rows are not in order');
     before = key;

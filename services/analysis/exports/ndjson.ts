@@ -1,9 +1,9 @@
 import { columnsOf } from '../tables.ts';
 import { isoSql } from './ocel-types.ts';
-import type { TableCopy } from './table-zip.ts';
+import type { TableCopyFormat } from './table-zip.ts';
 
 /** A row is a line of JSON. Times are ISO texts in UTC. */
-export const ndjsonCopy: TableCopy = {
+export const ndjsonCopyFormat: TableCopyFormat = {
   select: table =>
     columnsOf(table)
       .map(({ name, type }) => (type === 'TIMESTAMP' ? `${isoSql(name)} AS ${name}` : name))

@@ -2,18 +2,18 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { syncedDigest } from '../file-digest.ts';
-import { rowsOf, type StreamCell } from './column-stream.ts';
+import { syncAndDigest } from '../file-digest.ts';
+import { type StreamCell, streamRows } from './column-stream.ts';
 import {
   caseLinksSql,
   casesSql,
   type ExportPart,
   eventIdSql,
   eventLinksSql,
-  hasFacts,
+  exportPartsOf,
+  includesCaseFacts,
   objectLinksSql,
   objectsSql,
-  partsOf,
   peopleSql,
   statusesSql,
 } from './ocel-rows.ts';
@@ -27,9 +27,9 @@ import {
   type OcelType,
   objectTypes,
 } from './ocel-types.ts';
-import { type Slice, sliceCondition } from './span.ts';
-import { usedAttributes } from './used-attributes.ts';
-import type { Writing } from './writing.ts';
+import { type PositionRange, positionCondition } from './span.ts';
+import { findUsedAttributes } from './used-attributes.ts';
+import type { ExportWriterInput } from './writing.ts';
 
 type Types = ReadonlyMap<string, readonly OcelAttribute[]>;
 
@@ -75,16 +75,16 @@ const valuesOf = (row: readonly StreamCell[]) =>
   row.map(cell => (typeof cell === 'boolean' ? Number(cell) : cell));
 
 async function copyRows(db: DuckDBConnection, sql: string, into: StatementSync): Promise<void> {
-  for await (const rows of rowsOf(db, sql)) for (const row of rows) into.run(...valuesOf(row));
+  for await (const rows of streamRows(db, sql)) for (const row of rows) into.run(...valuesOf(row));
 }
 
 const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ');
 
-const eventsSql = (slice: Slice) =>
+const eventsSql = (slice: PositionRange) =>
   `SELECT ${eventIdSql}, type, case_id, actor, ${isoSql('clock')}, ${eventAttributes.map(({ sql }) => sql).join(', ')}
-    FROM events WHERE ${sliceCondition('position', slice)}`;
+    FROM events WHERE ${positionCondition('position', slice)}`;
 
-type Target = Writing & { file: DatabaseSync };
+type Target = ExportWriterInput & { file: DatabaseSync };
 
 async function writeEvents({ db, file, span, onEvents }: Target, types: Types) {
   const put = file.prepare('INSERT INTO event VALUES (?, ?)');
@@ -100,7 +100,7 @@ async function writeEvents({ db, file, span, onEvents }: Target, types: Types) {
     ]),
   );
   let done = 0;
-  for await (const rows of rowsOf(db, eventsSql(span))) {
+  for await (const rows of streamRows(db, eventsSql(span))) {
     for (const row of rows) {
       const [id = null, type = null, caseId = null, actor = null, time = null, ...values] = valuesOf(row);
       put.run(id, type);
@@ -118,7 +118,7 @@ async function writeEvents({ db, file, span, onEvents }: Target, types: Types) {
 
 /** A case has a row with its first values, and one for each later status. */
 async function writeCases({ db, file, span, work: { tables } }: Target, part: ExportPart) {
-  const names = fixedCaseAttributes(hasFacts(tables)).map(({ name }) => name);
+  const names = fixedCaseAttributes(includesCaseFacts(tables)).map(({ name }) => name);
   const statuses = `(${statusesSql(part, span)})`;
   const first = `SELECT case_id, '${INITIAL_TIME}', status, ${names.join(', ')}, NULL
     FROM (${casesSql(part, tables)}) JOIN ${statuses} USING (case_id) WHERE nth = 0`;
@@ -138,7 +138,7 @@ async function writeObjects(target: Target) {
   const { db, file, span, work } = target;
   const put = file.prepare('INSERT INTO object VALUES (?, ?)');
   const links = file.prepare('INSERT INTO object_object VALUES (?, ?, ?)');
-  for (const part of partsOf(span)) {
+  for (const part of exportPartsOf(span)) {
     await copyRows(db, `SELECT case_id, 'case' FROM (${casesSql(part, work.tables)})`, put);
     await writeCases(target, part);
     await copyRows(db, `SELECT object_id, type FROM (${objectsSql(part, span)})`, put);
@@ -156,7 +156,7 @@ async function writeObjects(target: Target) {
   await copyRows(db, peopleSql(span), people);
 }
 
-export async function writeOcelSqlite(writing: Writing) {
+export async function writeOcelSqlite(writing: ExportWriterInput) {
   const { db, span, work } = writing;
   const path = join(work.folder, 'export');
   const file = new DatabaseSync(path);
@@ -164,14 +164,14 @@ export async function writeOcelSqlite(writing: Writing) {
     // A file that is not whole is thrown away.
     file.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; BEGIN');
     file.exec(commonTables);
-    const types = await usedAttributes(db, span);
+    const types = await findUsedAttributes(db, span);
     createTypes(file, 'event', types);
-    createTypes(file, 'object', objectTypes(hasFacts(work.tables)));
+    createTypes(file, 'object', objectTypes(includesCaseFacts(work.tables)));
     await writeEvents({ ...writing, file }, types);
     await writeObjects({ ...writing, file });
     file.exec('COMMIT');
   } finally {
     file.close();
   }
-  return { path, ...(await syncedDigest(path)) };
+  return { path, ...(await syncAndDigest(path)) };
 }

@@ -5,17 +5,17 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportWork } from './export-work.ts';
-import { copyLines, joinLines, linesOf, splitLine } from './line-files.ts';
+import { copyLines, joinLinesByKey, readLines, splitFirstColumn } from './line-files.ts';
 import {
   caseLinksSql,
   casesSql,
   type ExportPart,
   eventIdSql,
   eventLinksSql,
-  hasFacts,
+  exportPartsOf,
+  includesCaseFacts,
   objectLinksSql,
   objectsSql,
-  partsOf,
   peopleSql,
   statusesSql,
 } from './ocel-rows.ts';
@@ -29,9 +29,9 @@ import {
   objectTypes,
 } from './ocel-types.ts';
 import { type OutputFile, openOutputFile } from './output-file.ts';
-import { type ExportSpan, type Slice, sliceCondition } from './span.ts';
-import { usedAttributes } from './used-attributes.ts';
-import type { Writing } from './writing.ts';
+import { type ExportSpan, type PositionRange, positionCondition } from './span.ts';
+import { findUsedAttributes } from './used-attributes.ts';
+import type { ExportWriterInput } from './writing.ts';
 
 /** Events between two notes of progress. */
 const TOLD = 1000;
@@ -56,11 +56,11 @@ const initial = `,"time":"${INITIAL_TIME}"`;
 const linkSql = (target: string, qualifier = 'qualifier') =>
   `'{"objectId":' || to_json(${target})::VARCHAR || ',"qualifier":"' || ${qualifier} || '"}'`;
 
-/** Position, and the event up to its further relations. */
-const eventsSql = (slice: Slice): string =>
+/** Rows of a position and the beginning of its event's JSON, which further relations continue. */
+const eventsSql = (slice: PositionRange): string =>
   `SELECT position, concat('{"id":"', ${eventIdSql}, '","type":"', type, '","time":"', ${isoSql('clock')}, '","attributes":[',
       ltrim(concat(${itemsSql(eventAttributes)}), ','), '],"relationships":[', ${linkSql('case_id', "'of'")}, ',', ${linkSql('actor', "'by'")})
-    FROM events WHERE ${sliceCondition('position', slice)}`;
+    FROM events WHERE ${positionCondition('position', slice)}`;
 
 /** The first status is there from the beginning. */
 const statusItemSql = `concat(',{"name":"${CHANGING_ATTRIBUTE}","time":"', CASE WHEN nth = 0 THEN '${INITIAL_TIME}' ELSE ${isoSql('entered_at')} END, '","value":', status, '}')`;
@@ -69,26 +69,26 @@ const statusItemSql = `concat(',{"name":"${CHANGING_ATTRIBUTE}","time":"', CASE 
 const plain = (attributes: readonly OcelAttribute[]): OcelAttribute[] =>
   attributes.map(({ name, type }) => ({ name, type, sql: name }));
 
-/** The beginning of an object, up to its attributes. */
+/** The beginning of an object's JSON, which its attributes continue. */
 const objectSql = (id: string, type: string): string =>
   `'{"id":', to_json(${id})::VARCHAR, ',"type":"', ${type}, '","attributes":['`;
 
-/** Id of a case, its beginning, and its attributes but the changing one, by the id. */
+/** Rows of a case's id, the beginning of its JSON and its fixed attributes, in the order of the ids. */
 const casesLinesSql = (part: ExportPart, { tables }: ExportWork): string =>
-  `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(fixedCaseAttributes(hasFacts(tables))), initial)})
+  `SELECT case_id, concat(${objectSql('case_id', "'case'")}), concat(${itemsSql(plain(fixedCaseAttributes(includesCaseFacts(tables))), initial)})
     FROM (${casesSql(part, tables)}) ORDER BY case_id`;
 
-/** Id of a case and one of its statuses, in their order. */
+/** Rows of a case's id and one of its statuses, in the order of the ids and the statuses. */
 const statusesLinesSql = (part: ExportPart, span: ExportSpan): string =>
   `SELECT case_id, ${statusItemSql} FROM (${statusesSql(part, span)}) ORDER BY case_id, nth`;
 
-/** Id of another object and the object up to its relations, by the id. */
+/** Rows of an id and the beginning of the object's JSON, which its relations continue. Cases and people are not among them. */
 const othersLinesSql = (part: ExportPart, span: ExportSpan): string =>
   `SELECT object_id, concat(${objectSql('object_id', 'type')}, ltrim(concat(${itemsSql(objectTypes(false).get('plan') ?? [], initial)}), ','),
       '],"relationships":[')
     FROM (${objectsSql(part, span)}) ORDER BY object_id`;
 
-/** Id and a relation of the object, by the id. */
+/** Rows of an object's id and one of its relations, in the order of the ids. */
 const linksLinesSql = (links: string): string =>
   `SELECT source, ${linkSql('target')} FROM (${links}) ORDER BY source, qualifier, target`;
 
@@ -106,7 +106,7 @@ function createSeparator(file: OutputFile) {
 }
 
 /** Position, and a relation. */
-const linksSql = (slice: Slice): string =>
+const linksSql = (slice: PositionRange): string =>
   `SELECT position, ${linkSql('target')} FROM (${eventLinksSql(slice)})`;
 
 async function writeEvents({ db, file, span, work: { folder }, onEvents }: Target): Promise<void> {
@@ -114,7 +114,7 @@ async function writeEvents({ db, file, span, work: { folder }, onEvents }: Targe
   const links = await copyLines(db, linksSql(span), { folder, name: 'links' });
   const separate = createSeparator(file);
   let done = 0;
-  for (const { text, more } of joinLines(events, [links], Number)) {
+  for (const { text, more } of joinLinesByKey(events, [links], Number)) {
     separate();
     file.writeBytes(text);
     // The same relation is there once.
@@ -135,9 +135,9 @@ async function writeCases({ db, file, span, work, part, separate }: Objects): Pr
   const cases = await copyLines(db, casesLinesSql(part, work), { folder, name: 'objects' });
   const statuses = await copyLines(db, statusesLinesSql(part, span), { folder, name: 'statuses' });
   const links = await copyLines(db, linksLinesSql(caseLinksSql(part)), { folder, name: 'links' });
-  for (const { text, more } of joinLines(cases, [statuses, links], String)) {
+  for (const { text, more } of joinLinesByKey(cases, [statuses, links], String)) {
     const [states = [], related = []] = more;
-    const [begun, values] = splitLine(text);
+    const [begun, values] = splitFirstColumn(text);
     separate();
     file.write(begun);
     file.write(`${states.join('')}${values}`.slice(1));
@@ -149,7 +149,7 @@ async function writeCases({ db, file, span, work, part, separate }: Objects): Pr
 async function writeOthers({ db, file, span, work: { folder }, part, separate }: Objects): Promise<void> {
   const objects = await copyLines(db, othersLinesSql(part, span), { folder, name: 'objects' });
   const links = await copyLines(db, linksLinesSql(objectLinksSql(part, span)), { folder, name: 'links' });
-  for (const { text, more } of joinLines(objects, [links], String)) {
+  for (const { text, more } of joinLinesByKey(objects, [links], String)) {
     separate();
     file.writeBytes(text);
     file.write(`${more[0]?.join(',')}]}`);
@@ -160,12 +160,12 @@ async function writeOthers({ db, file, span, work: { folder }, part, separate }:
 async function writeObjects(target: Target): Promise<void> {
   const { db, file, span, work } = target;
   const separate = createSeparator(file);
-  for (const part of partsOf(span)) {
+  for (const part of exportPartsOf(span)) {
     await writeCases({ ...target, part, separate });
     await writeOthers({ ...target, part, separate });
   }
   const people = await copyLines(db, peopleLinesSql(span), { folder: work.folder, name: 'objects' });
-  for (const line of linesOf(people)) {
+  for (const line of readLines(people)) {
     separate();
     file.writeBytes(line);
   }
@@ -180,15 +180,15 @@ const typesOf = (types: ReadonlyMap<string, readonly OcelAttribute[]>) =>
     })),
   );
 
-type Target = Writing & { file: OutputFile };
+type Target = ExportWriterInput & { file: OutputFile };
 
-export async function writeOcel(writing: Writing) {
+export async function writeOcel(writing: ExportWriterInput) {
   const { db, span, work } = writing;
   const path = join(work.folder, 'export');
   const file = openOutputFile(path);
   const target = { ...writing, file };
-  file.write(`{"objectTypes":${typesOf(objectTypes(hasFacts(work.tables)))},\n`);
-  file.write(`"eventTypes":${typesOf(await usedAttributes(db, span))},\n"events":[`);
+  file.write(`{"objectTypes":${typesOf(objectTypes(includesCaseFacts(work.tables)))},\n`);
+  file.write(`"eventTypes":${typesOf(await findUsedAttributes(db, span))},\n"events":[`);
   await writeEvents(target);
   file.write('],\n"objects":[');
   await writeObjects(target);

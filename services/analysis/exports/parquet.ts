@@ -1,11 +1,11 @@
 import { columnsOf } from '../tables.ts';
-import type { TableCopy } from './table-zip.ts';
+import type { TableCopyFormat } from './table-zip.ts';
 
 /** Rows that are held until they are compressed. */
 const GROUP_ROWS = 20_000;
 
 /** The tables as they are. */
-export const parquetCopy: TableCopy = {
+export const parquetCopyFormat: TableCopyFormat = {
   select: table =>
     columnsOf(table)
       .map(({ name }) => name)

@@ -3,10 +3,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ExportWork } from './export-work.ts';
 
 /** Positions from `first` to `last`. */
-export type Slice = { first: bigint; last: bigint };
+export type PositionRange = { first: bigint; last: bigint };
 
 /** Positions and size of an export. */
-export type ExportSpan = Slice & {
+export type ExportSpan = PositionRange & {
   events: number;
   cases: number;
   /** False for a range of days: rows of other cases are left out. */
@@ -20,11 +20,11 @@ async function numbersOf(db: DuckDBConnection, sql: string): Promise<bigint[][]>
 }
 
 /** SQL condition: the column is within the slice. */
-export const sliceCondition = (column: string, { first, last }: Slice): string =>
+export const positionCondition = (column: string, { first, last }: PositionRange): string =>
   `${column} BETWEEN ${first} AND ${last}`;
 
 /** Creates `picked(case_id)`, the cases of the export. */
-export async function openSpan(db: DuckDBConnection, { from, to }: ExportWork): Promise<ExportSpan> {
+export async function openExportSpan(db: DuckDBConnection, { from, to }: ExportWork): Promise<ExportSpan> {
   const isWhole = from === null && to === null;
   const limits = [
     ...(from === null ? [] : [`clock >= make_timestamp_ms(${from})`]),
@@ -41,7 +41,7 @@ export async function openSpan(db: DuckDBConnection, { from, to }: ExportWork): 
   await db.run(
     isWhole
       ? 'CREATE VIEW picked AS SELECT case_id FROM cases'
-      : `CREATE TABLE picked AS SELECT DISTINCT case_id FROM events WHERE ${sliceCondition('position', slice)}`,
+      : `CREATE TABLE picked AS SELECT DISTINCT case_id FROM events WHERE ${positionCondition('position', slice)}`,
   );
   const [[cases = 0n] = []] = await numbersOf(db, 'SELECT count(*) FROM picked');
   return { ...slice, events: Number(events), cases: Number(cases), isWhole };

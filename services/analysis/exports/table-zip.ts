@@ -4,32 +4,32 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { streamZip, type ZipDirectoryEntry } from '../../files/zip.ts';
-import { sqlText } from '../sql-text.ts';
+import { quoteSqlText } from '../sql-text.ts';
 import { columnMeanings, type TableName } from '../tables.ts';
-import { csvCopy } from './csv.ts';
-import { ndjsonCopy } from './ndjson.ts';
+import { csvCopyFormat } from './csv.ts';
+import { ndjsonCopyFormat } from './ndjson.ts';
 import { openOutputFile } from './output-file.ts';
-import { parquetCopy } from './parquet.ts';
-import { type ExportSpan, sliceCondition } from './span.ts';
-import type { Writing } from './writing.ts';
+import { parquetCopyFormat } from './parquet.ts';
+import { type ExportSpan, positionCondition } from './span.ts';
+import type { ExportWriterInput } from './writing.ts';
 
 /** How a table is copied: its columns in SQL, and the options of the copy. */
-export type TableCopy = { select: (table: TableName) => string; options: string };
+export type TableCopyFormat = { select: (table: TableName) => string; options: string };
 
-const copies: Readonly<Record<TableFormat, TableCopy>> = {
-  parquet: parquetCopy,
-  csv: csvCopy,
-  ndjson: ndjsonCopy,
+const copies: Readonly<Record<TableFormat, TableCopyFormat>> = {
+  parquet: parquetCopyFormat,
+  csv: csvCopyFormat,
+  ndjson: ndjsonCopyFormat,
 };
 
 /** Which rows of a table belong to a range of days. */
 const rangeOf: Readonly<Record<TableName, (span: ExportSpan) => string>> = {
-  events: span => `WHERE ${sliceCondition('position', span)}`,
+  events: span => `WHERE ${positionCondition('position', span)}`,
   stays: ({ first, last }) => `WHERE entered_pos <= ${last} AND (left_pos IS NULL OR left_pos >= ${first})`,
   cases: () => 'SEMI JOIN picked USING (case_id)',
   case_facts: () => 'SEMI JOIN picked USING (case_id)',
   objects: ({ last }) => `SEMI JOIN picked USING (case_id) WHERE from_position <= ${last}`,
-  relations: span => `WHERE ${sliceCondition('from_position', span)}`,
+  relations: span => `WHERE ${positionCondition('from_position', span)}`,
 };
 
 async function* entriesOf(
@@ -50,7 +50,7 @@ async function* entriesOf(
   }
 }
 
-export async function writeTables(format: TableFormat, { db, span, work, onEvents }: Writing) {
+export async function writeTables(format: TableFormat, { db, span, work, onEvents }: ExportWriterInput) {
   const { select, options } = copies[format];
   const files: { name: string; path: string; rows: number; table: TableName }[] = [];
   for (const table of work.tables) {
@@ -58,7 +58,7 @@ export async function writeTables(format: TableFormat, { db, span, work, onEvent
     const path = join(work.folder, name);
     const range = span.isWhole ? '' : rangeOf[table](span);
     const done = await db.runAndReadAll(
-      `COPY (SELECT ${select(table)} FROM ${table} ${range}) TO ${sqlText(path)} (${options})`,
+      `COPY (SELECT ${select(table)} FROM ${table} ${range}) TO ${quoteSqlText(path)} (${options})`,
     );
     files.push({ name, path, table, rows: Number(done.getRowsJS()[0]?.[0]) });
     if (table === 'events') onEvents(span.events);

@@ -4,7 +4,7 @@
  */
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { splitLine } from './line-files.ts';
+import { splitFirstColumn } from './line-files.ts';
 
 /** Events of a file, on average. */
 const FILE_EVENTS = 1500;
@@ -32,7 +32,7 @@ function hashOf(text: string): number {
 function tracesOf(bytes: Buffer): Map<string, Buffer[]> {
   const traces = new Map<string, Buffer[]>();
   for (let start = 0, end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, start)) {
-    const [trace, event] = splitLine(bytes.subarray(start, end));
+    const [trace, event] = splitFirstColumn(bytes.subarray(start, end));
     const events = traces.get(trace);
     if (events) events.push(event);
     else traces.set(trace, [event]);
@@ -62,7 +62,7 @@ export function createTraceFolder(folder: string, events: number): TraceFolder {
       if (bytes > pool.length) pool = Buffer.allocUnsafe(bytes);
       line.copy(pool, used);
       pool[used + line.length] = LINE_END;
-      held[hashOf(splitLine(line)[0]) % held.length]?.push(pool.subarray(used, used + bytes));
+      held[hashOf(splitFirstColumn(line)[0]) % held.length]?.push(pool.subarray(used, used + bytes));
       used += bytes;
     },
     all: function* () {

@@ -6,15 +6,15 @@ import type { ExportProgress, MadeExport } from './export-answer.ts';
 import type { ExportWork } from './export-work.ts';
 import { writeOcel } from './ocel.ts';
 import { writeOcelSqlite } from './ocel-sqlite.ts';
-import { openSpan } from './span.ts';
+import { openExportSpan } from './span.ts';
 import { writeTables } from './table-zip.ts';
-import type { Writing } from './writing.ts';
+import type { ExportWriterInput } from './writing.ts';
 import { writeXes } from './xes.ts';
 
 const MS = 1000;
 const KIB = 1024;
 
-type Writer = (writing: Writing) => Promise<Pick<MadeExport, 'path' | 'bytes' | 'sha256'>>;
+type Writer = (writing: ExportWriterInput) => Promise<Pick<MadeExport, 'path' | 'bytes' | 'sha256'>>;
 
 const writers: Readonly<Record<ExportFormat, Writer>> = {
   parquet: writing => writeTables('parquet', writing),
@@ -30,7 +30,7 @@ export async function writeExport(
   work: ExportWork,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<MadeExport> {
-  const span = await openSpan(db, work);
+  const span = await openExportSpan(db, work);
   const { events } = span;
   const onEvents = (done: number) => onProgress({ done, events });
   onEvents(0);

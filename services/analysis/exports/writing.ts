@@ -3,7 +3,7 @@ import type { ExportWork } from './export-work.ts';
 import type { ExportSpan } from './span.ts';
 
 /** Input of the writers of all formats. */
-export type Writing = {
+export type ExportWriterInput = {
   db: DuckDBConnection;
   span: ExportSpan;
   work: ExportWork;

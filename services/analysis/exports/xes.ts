@@ -1,14 +1,14 @@
 /** XES (IEEE 1849-2023): traces of cases, or of treatments with their refinements. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sqlText } from '../sql-text.ts';
+import { quoteSqlText } from '../sql-text.ts';
 import type { ExportWork } from './export-work.ts';
-import { copyLines, linesOf } from './line-files.ts';
+import { copyLines, readLines } from './line-files.ts';
 import { eventAttributes, isoSql, type OcelAttribute, type OcelType } from './ocel-types.ts';
 import { openOutputFile } from './output-file.ts';
-import { type ExportSpan, sliceCondition } from './span.ts';
+import { type ExportSpan, positionCondition } from './span.ts';
 import { createTraceFolder } from './trace-folder.ts';
-import type { Writing } from './writing.ts';
+import type { ExportWriterInput } from './writing.ts';
 
 const extensions = [
   ['Concept', 'concept'],
@@ -48,7 +48,7 @@ const own = eventAttributes.map(attribute =>
 
 /** An id that the same event of the same log always has. */
 const identitySql = (log: string): string => {
-  const digest = `md5(${sqlText(`${log}/`)} || position)`;
+  const digest = `md5(${quoteSqlText(`${log}/`)} || position)`;
   const piece = (from: number, length: number) => `substr(${digest}, ${from}, ${length})`;
   return `concat(${piece(1, 8)}, '-', ${piece(9, 4)}, '-3', ${piece(14, 3)}, '-a', ${piece(18, 3)}, '-', ${piece(21, 12)})`;
 };
@@ -65,7 +65,7 @@ function eventsSql(span: ExportSpan, work: ExportWork): string {
   const trace = isTreatment ? 'coalesce(root_id, case_id)' : 'case_id';
   const of = isTreatment ? 'LEFT JOIN (SELECT case_id, root_id FROM cases) USING (case_id)' : '';
   const ofCase = isTreatment ? `'<string key="archline:case" value="' || case_id || '"/>'` : 'NULL';
-  return `SELECT ${trace}, ${eventSql(work, ofCase)} FROM events ${of} WHERE ${sliceCondition('position', span)}`;
+  return `SELECT ${trace}, ${eventSql(work, ofCase)} FROM events ${of} WHERE ${positionCondition('position', span)}`;
 }
 
 /** The log's head: extensions, attributes that every event has, and what the log is cited by. */
@@ -92,13 +92,13 @@ function headOf({ about }: ExportWork): string {
   ].join('\n');
 }
 
-export async function writeXes({ db, span, work, onEvents }: Writing) {
+export async function writeXes({ db, span, work, onEvents }: ExportWriterInput) {
   const path = join(work.folder, 'export');
   const file = openOutputFile(path);
   file.write(headOf(work));
   const traces = createTraceFolder(work.folder, span.events);
   const lines = await copyLines(db, eventsSql(span, work), { folder: work.folder, name: 'events' });
-  for (const line of linesOf(lines)) traces.add(line);
+  for (const line of readLines(lines)) traces.add(line);
   rmSync(lines);
   let done = 0;
   for (const [trace, events] of traces.all()) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
+import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { answerReport, type RunSql } from './answer-report.ts';
 import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
@@ -11,13 +11,13 @@ import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
 
 const k = 5;
-let engine: Awaited<ReturnType<typeof engineOver>>;
+let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
 let everything: ReportParams;
 
 beforeAll(async () => {
-  const log = await walkedLog(21, 900, 40);
-  const rows = plainRows(log, log.length);
-  engine = await engineOver(rows);
+  const log = await logOfWalk(21, 900, 40);
+  const rows = foldPlainRows(log, log.length);
+  engine = await openEngineWithRows(rows);
   everything = {
     ...{ from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' },
     ...{ method: null, productType: null, org: null, person: null },

@@ -1,10 +1,10 @@
-/** Asks a report, and hides what would tell of a few people. */
-import { hiddenByNesting } from './nested-cells.ts';
+/** Runs a report, and hides the figures that would reveal facts of a few people. */
+import { keysHiddenByNesting } from './nested-cells.ts';
 import {
   type BoundValues,
-  chosenCases,
-  leftOutSql,
-  numberOf,
+  casesLeftOutSql,
+  chosenCasesSql,
+  numberOrZero,
   type Report,
   type ReportParams,
   type ReportRow,
@@ -13,26 +13,26 @@ import {
 } from './report.ts';
 import { createPersonCheck } from './single-people.ts';
 import {
-  cellsLeftOut,
   cellsOf,
+  cellsOfCasesLeftOut,
   disjointCounts,
   type FilteredCell,
   filterValues,
-  hiddenByFilter,
-  hiddenByGroups,
   isNumberHidden,
+  keysHiddenByFilter,
+  keysHiddenByGroups,
   type SmallCell,
 } from './small-cells.ts';
 
 export type ReportAnswer<Item> = {
   items: Item[];
-  /** Items that are not shown because they count a few people, or would tell of those that do. */
+  /** Items that are not shown because they count a few people, or because hidden items could be computed from them. */
   hidden: Partial<Item>[];
   /** People who are not shown because they have too few cases for a chart of their own. */
   fewCases: number;
   /** Number of items, the hidden ones included. */
   total: number;
-  /** Cases that the answer rests on; null if they are too few to be told. */
+  /** Number of cases that the answer rests on; null if it is too small to be shown. */
   cases: number | null;
   /** Cases that no answer counts. */
   leftOut: { drafts: number; withdrawn: number; deleted: number };
@@ -49,10 +49,10 @@ export type ReportQuestion = {
   k: number;
 };
 
-const casesSql = `WITH ${chosenCases} SELECT count(*)::INTEGER AS cases FROM chosen`;
+const casesSql = `WITH ${chosenCasesSql} SELECT count(*)::INTEGER AS cases FROM chosen`;
 
 /** True if the question counts by something from under the seal. */
-export const isByFacts = ({
+export const dependsOnSealedFacts = ({
   by,
   method,
   productType,
@@ -117,19 +117,19 @@ async function hiddenKeys<Item>(
   const hidden = new Set<string>();
   if (by !== null && splits[by].derived) {
     const wide = widened(params);
-    const others = wide ? cellsLeftOut(await ask(wide), cells) : [];
-    for (const key of hiddenByGroups([...cells, ...others], k)) hidden.add(key);
+    const others = wide ? cellsOfCasesLeftOut(await ask(wide), cells) : [];
+    for (const key of keysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
   }
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
-    for (const key of hiddenByFilter(filtered, params, k)) hidden.add(key);
+    for (const key of keysHiddenByFilter(filtered, params, k)) hidden.add(key);
     const told = filtered.map(cell => ({ key: cell.key, parts: disjointCounts(cell) }));
-    for (const key of hiddenByNesting(report, cells, told, { hidden, k })) hidden.add(key);
+    for (const key of keysHiddenByNesting(report, cells, told, { hidden, k })) hidden.add(key);
   }
   return hidden;
 }
 
-/** Numbers that are hidden because a number of the item before is: with both, the item before would be told. */
+/** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
 function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Item, boolean]>): Set<Item> {
   const after = new Set<Item>();
   if (!line) return after;
@@ -178,10 +178,10 @@ export async function answerReport<Item>(
   const { params, by, k } = question;
   const sql = report.sql(by);
   const ask = async (asked: ReportParams) => cellsOf(report, await run(sql, asked));
-  const countCases = async (asked: ReportParams) => numberOf((await run(casesSql, asked))[0]?.cases);
+  const countCases = async (asked: ReportParams) => numberOrZero((await run(casesSql, asked))[0]?.cases);
   const all = await ask(params);
   const cases = await countCases(params);
-  const [left] = await run(leftOutSql, params);
+  const [left] = await run(casesLeftOutSql, params);
   const isFiltered = params.method !== null || params.productType !== null;
   const { items, hidden } = shownItems(report, all, await hiddenKeys(report, question, all, ask));
   const people = await createPersonCheck(report, { params, by, cases }, run);
@@ -199,9 +199,9 @@ export async function answerReport<Item>(
     total: items.length + hidden.length,
     cases: isFiltered && !(await isTold()) ? null : cases,
     leftOut: {
-      drafts: numberOf(left?.drafts),
-      withdrawn: numberOf(left?.withdrawn),
-      deleted: numberOf(left?.deleted),
+      drafts: numberOrZero(left?.drafts),
+      withdrawn: numberOrZero(left?.withdrawn),
+      deleted: numberOrZero(left?.deleted),
     },
     sql,
   };

@@ -1,12 +1,12 @@
 /** Changes of a plan that reviewers asked for, by tooth or contact, and whether the next version made them. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
-  casesOfPart,
-  chosenCases,
+  casesOfPartSql,
+  chosenCasesSql,
   momentSql,
-  numberOf,
+  numberOrZero,
   type Report,
-  sameText,
+  sameTextSql,
   textOrNull,
 } from './report.ts';
 
@@ -19,7 +19,7 @@ export type AskedChange = {
   place: string;
   times: number;
   cases: number;
-  /** Null, here and below: too few to tell. */
+  /** Null, here and below: hidden because it is too small. */
   withdrawn: number | null;
   /** Measured in a later version, and met by the first of them. */
   measured: number | null;
@@ -51,24 +51,24 @@ asked AS (
 export const askedChanges: Report<AskedChange> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 ${asked}
 SELECT what, axis, place, count(*)::INTEGER AS times, count(DISTINCT case_id)::INTEGER AS cases,
   count(*) FILTER (is_withdrawn)::INTEGER AS withdrawn, count(verdict)::INTEGER AS measured,
   count(*) FILTER (verdict = 'met')::INTEGER AS met,
-  ${casesOfPart('withdrawn', 'is_withdrawn')},
-  ${casesOfPart('measured', 'verdict IS NOT NULL')},
-  ${casesOfPart('met', "verdict = 'met'", { rest: "verdict <> 'met'" })}
+  ${casesOfPartSql('withdrawn', 'is_withdrawn')},
+  ${casesOfPartSql('measured', 'verdict IS NOT NULL')},
+  ${casesOfPartSql('met', "verdict = 'met'", { rest: "verdict <> 'met'" })}
 FROM asked GROUP BY what, axis, place ORDER BY times DESC, what, axis, place`,
   item: row => ({
     what: String(row.what),
     axis: textOrNull(row.axis),
     place: String(row.place),
-    times: numberOf(row.times),
-    cases: numberOf(row.cases),
-    withdrawn: numberOf(row.withdrawn),
-    measured: numberOf(row.measured),
-    met: numberOf(row.met),
+    times: numberOrZero(row.times),
+    cases: numberOrZero(row.cases),
+    withdrawn: numberOrZero(row.withdrawn),
+    measured: numberOrZero(row.measured),
+    met: numberOrZero(row.met),
   }),
   cell: ({ what, axis, place, cases, withdrawn, measured, met }) => ({
     about: { what, axis, place },
@@ -76,12 +76,12 @@ FROM asked GROUP BY what, axis, place ORDER BY times DESC, what, axis, place`,
   }),
   factParts: { withdrawn: 'withdrawn', measured: 'measured', met: 'met' },
   basis: {
-    sql: () => `WITH ${chosenCases}, ${asked}
+    sql: () => `WITH ${chosenCasesSql}, ${asked}
 SELECT case_id, position, clock AS since, NULL::TIMESTAMP AS until, what, axis, place, is_withdrawn, verdict FROM asked`,
     about: {
-      what: sameText('what', 'what'),
-      axis: sameText('axis', 'axis'),
-      place: sameText('place', 'place'),
+      what: sameTextSql('what', 'what'),
+      axis: sameTextSql('axis', 'axis'),
+      place: sameTextSql('place', 'place'),
     },
     figures: {
       times: { counts: 'facts' },

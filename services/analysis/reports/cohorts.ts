@@ -1,6 +1,6 @@
 /** Cases by the month in which they were submitted, and how many had got to a step within so many weeks. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, momentSql, numberOf, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type CohortCell = {
   /** yyyy-mm, in the zone. */
@@ -9,7 +9,7 @@ export type CohortCell = {
   week: number;
   /** Cases of the month that are at least so many weeks old: only of them it is known. */
   cases: number;
-  /** Null: too few to tell. */
+  /** Null: hidden because it is too small. */
   reached: number | null;
 };
 
@@ -49,7 +49,7 @@ const inTime = `after <= week * ${weekMs}`;
 export const cohorts: Report<CohortCell> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 ${reached}
 SELECT ${month} AS month, step, week,
   count(*)::INTEGER AS cases, count(*) FILTER (${inTime})::INTEGER AS reached
@@ -59,9 +59,9 @@ ORDER BY month, nth, week`,
   item: row => ({
     month: String(row.month),
     step: String(row.step) as CohortStep,
-    week: numberOf(row.week),
-    cases: numberOf(row.cases),
-    reached: numberOf(row.reached),
+    week: numberOrZero(row.week),
+    cases: numberOrZero(row.cases),
+    reached: numberOrZero(row.reached),
   }),
   cell: ({ month, step, week, cases, reached }) => ({
     about: { month, step, week },
@@ -69,14 +69,14 @@ ORDER BY month, nth, week`,
   }),
   nested: ({ month, step }) => `${month} ${step}`,
   basis: {
-    sql: () => `WITH ${chosenCases}, ${reached}
+    sql: () => `WITH ${chosenCasesSql}, ${reached}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, reached_at AS until, ${month} AS month, step, week,
   coalesce(${inTime}, false) AS in_time
 ${oldEnough}`,
     about: {
-      month: sameText('month', 'month'),
-      step: sameText('step', 'step'),
-      week: sameText('week', 'week'),
+      month: sameTextSql('month', 'month'),
+      step: sameTextSql('step', 'step'),
+      week: sameTextSql('week', 'week'),
     },
     figures: { cases: { counts: 'cases' }, reached: { counts: 'cases', where: 'in_time' } },
   },

@@ -3,7 +3,7 @@ import type { RulesSince } from '#events/analysis/conform.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { servedRules } from '#events/release/served-rules.ts';
 import { createRandom } from '#events/script/random.ts';
-import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
+import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
 import { conformance, rulesParam } from './conformance.ts';
 import type { ReportParams } from './report.ts';
@@ -23,7 +23,7 @@ const changing = (positionAt: (share: number) => LogPosition): RulesSince[] => [
 
 const seeds = [3, 7, 12];
 const logs = new Map(
-  await Promise.all(seeds.map(async seed => [seed, await walkedLog(seed, 900, 30)] as const)),
+  await Promise.all(seeds.map(async seed => [seed, await logOfWalk(seed, 900, 30)] as const)),
 );
 
 const sorted = (items: readonly object[]) => items.map(item => JSON.stringify(item)).sort();
@@ -43,8 +43,8 @@ describe.each(seeds)('the walk %i', seed => {
   });
 
   test.each(moments)('has the same verdicts by SQL and one by one after %i events', async count => {
-    const rows = plainRows(log, count);
-    const engine = await engineOver(rows);
+    const rows = foldPlainRows(log, count);
+    const engine = await openEngineWithRows(rows);
     const first = Date.parse(log[0]?.at ?? '');
     const params = paramsOf(rows.now, history);
     const middle = first + Math.floor((rows.now - first) / 2);
@@ -63,7 +63,7 @@ describe.each(seeds)('the walk %i', seed => {
   });
 
   test('meets every verdict', () => {
-    const rows = plainRows(log, log.length);
+    const rows = foldPlainRows(log, log.length);
     const items = foldConformance(rows, paramsOf(rows.now, history), history);
     expect([...new Set(items.map(({ verdict }) => verdict))].sort()).toEqual([
       ...['byOther', 'kept', 'lacking', 'noLonger', 'unrecorded'],
@@ -71,7 +71,7 @@ describe.each(seeds)('the walk %i', seed => {
   });
 
   test('keeps the rules by which its moves were decided', () => {
-    const rows = plainRows(log, log.length);
+    const rows = foldPlainRows(log, log.length);
     const own = [{ since: toLogPosition(0), rules: today }];
     const items = foldConformance(rows, paramsOf(rows.now, own), own);
     expect(items.map(({ verdict, type, from, to }) => [verdict, type, from, to])).toEqual([

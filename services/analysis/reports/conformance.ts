@@ -5,14 +5,14 @@
 import { type MoveVerdict, namedVerdicts, type RulesSince } from '#events/analysis/conform.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { computedStatuses } from '#events/case/status.ts';
-import { sqlText } from '../sql-text.ts';
+import { quoteSqlText } from '../sql-text.ts';
 import {
-  chosenCases,
+  chosenCasesSql,
   momentSql,
-  numberOf,
   numberOrNull,
+  numberOrZero,
   type Report,
-  sameText,
+  sameTextSql,
   textOrNull,
 } from './report.ts';
 
@@ -49,11 +49,11 @@ const shape = JSON.stringify([
   },
 ]);
 const drafts = computedStatuses.join(', ');
-const named = namedVerdicts.map(sqlText).join(', ');
+const named = namedVerdicts.map(quoteSqlText).join(', ');
 
 /** Every move with its verdict, in `told`. Moves that are only counted lose their type and statuses. */
-const judgedMoves = `WITH ${chosenCases},
-ruled AS (SELECT unnest(from_json($rules::JSON, ${sqlText(shape)}), max_depth := 2)),
+const judgedMoves = `WITH ${chosenCasesSql},
+ruled AS (SELECT unnest(from_json($rules::JSON, ${quoteSqlText(shape)}), max_depth := 2)),
 starting AS (SELECT * EXCLUDE (starts), unnest(starts) AS start_status FROM ruled),
 edges AS (SELECT * EXCLUDE (ends), unnest(ends) AS end_status FROM starting),
 moved AS (
@@ -102,18 +102,18 @@ ORDER BY moves DESC, verdict, type, from_status, to_status`,
     type: textOrNull(row.type),
     from: numberOrNull(row.from_status),
     to: numberOrNull(row.to_status),
-    moves: numberOf(row.moves),
-    cases: numberOf(row.cases),
+    moves: numberOrZero(row.moves),
+    cases: numberOrZero(row.cases),
   }),
   cell: ({ verdict, type, from, to, cases }) => ({ about: { verdict, type, from, to }, count: cases }),
   basis: {
     sql: () => `${judgedMoves}
 SELECT case_id, position, clock AS since, NULL::TIMESTAMP AS until, verdict, type, from_status, to_status FROM told`,
     about: {
-      verdict: sameText('verdict', 'verdict'),
-      type: sameText('type', 'type'),
-      from: sameText('from_status', 'from'),
-      to: sameText('to_status', 'to'),
+      verdict: sameTextSql('verdict', 'verdict'),
+      type: sameTextSql('type', 'type'),
+      from: sameTextSql('from_status', 'from'),
+      to: sameTextSql('to_status', 'to'),
     },
     figures: { moves: { counts: 'facts' }, cases: { counts: 'cases' } },
   },

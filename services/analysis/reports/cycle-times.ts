@@ -13,14 +13,14 @@ import { replayPositions } from '#events/analysis/rights.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
 import {
   afterDraftSql,
-  chosenCases,
+  chosenCasesSql,
   momentSql,
-  numberOf,
   numberOrNull,
+  numberOrZero,
   type Report,
   type ReportRow,
   type SplitName,
-  sameText,
+  sameTextSql,
   stayLengthSql,
   textOrNull,
 } from './report.ts';
@@ -34,7 +34,7 @@ export type CycleTime = {
   /** Cases that the stays are of. */
   cases: number;
   stays: number;
-  /** Stays that have not ended; null: too few to tell. */
+  /** Stays that have not ended; null: hidden because it is too small. */
   open: number | null;
   /** Seconds after which half, 85 % and 95 % of the stays have ended; null: not known yet, or it would rest on too few. */
   p50S: number | null;
@@ -92,7 +92,7 @@ const lengths = (by: SplitName | null) => `SELECT s.case_id, s.status,
   FROM stays s JOIN chosen c USING (case_id)
   WHERE ${afterDraftSql} AND s.entered_at >= ${momentSql('from')} AND s.entered_at < ${momentSql('to')}`;
 
-const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCases},
+const sql: Report<CycleTime>['sql'] = by => `WITH ${chosenCasesSql},
 lengths AS (
   ${lengths(by)}
 ),
@@ -138,11 +138,11 @@ export const cycleTimes: Report<CycleTime> = {
   by: [null, 'month', 'technician', 'doctor', 'org', 'method', 'productType'],
   sql,
   item: row => ({
-    status: numberOf(row.status),
+    status: numberOrZero(row.status),
     group: textOrNull(row.split),
-    cases: numberOf(row.cases),
-    stays: numberOf(row.stays),
-    open: numberOf(row.open),
+    cases: numberOrZero(row.cases),
+    stays: numberOrZero(row.stays),
+    open: numberOrZero(row.open),
     p50S: numberOrNull(row.p50),
     p85S: numberOrNull(row.p85),
     p95S: numberOrNull(row.p95),
@@ -159,9 +159,9 @@ export const cycleTimes: Report<CycleTime> = {
     parts: { open },
   }),
   basis: {
-    sql: by => `WITH ${chosenCases}, lengths AS (${lengths(by)})
+    sql: by => `WITH ${chosenCasesSql}, lengths AS (${lengths(by)})
 SELECT case_id, entered_pos AS position, entered_at AS since, left_at AS until, status, split, ended FROM lengths`,
-    about: { status: sameText('status', 'status'), group: sameText('split', 'group') },
+    about: { status: sameTextSql('status', 'status'), group: sameTextSql('split', 'group') },
     figures: {
       cases: { counts: 'cases' },
       stays: { counts: 'facts' },

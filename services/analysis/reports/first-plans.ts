@@ -1,13 +1,13 @@
 /** First plans that the doctor judged, by the month of the submission: approved at once, with the second plan, or later. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type FirstPlans = {
   /** yyyy-mm, in the zone. */
   month: string;
   /** Cases whose first plan was judged. */
   cases: number;
-  /** Of these: approved with the first plan, with the second, with a later one. Null: too few to tell. */
+  /** Of these: approved with the first plan, with the second, with a later one. Null: hidden because it is too small. */
   accepted: number | null;
   second: number | null;
   later: number | null;
@@ -29,14 +29,14 @@ const counted = Object.entries(conditions).map(
 export const firstPlans: Report<FirstPlans> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases}
+  sql: () => `WITH ${chosenCasesSql}
 SELECT ${month} AS month, count(*)::INTEGER AS cases,
   ${counted.join(',\n  ')}
 ${judged}
 GROUP BY month ORDER BY month`,
   item: row => ({
     month: String(row.month),
-    cases: numberOf(row.cases),
+    cases: numberOrZero(row.cases),
     accepted: numberOrNull(row.accepted),
     second: numberOrNull(row.second),
     later: numberOrNull(row.later),
@@ -46,11 +46,11 @@ GROUP BY month ORDER BY month`,
     ...{ count: cases, parts: { accepted, second, later } },
   }),
   basis: {
-    sql: () => `WITH ${chosenCases}
+    sql: () => `WITH ${chosenCasesSql}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, approved_at AS until, ${month} AS month,
   first_plan_accepted, approved_at, rounds
 ${judged}`,
-    about: { month: sameText('month', 'month') },
+    about: { month: sameTextSql('month', 'month') },
     figures: {
       cases: { counts: 'cases' },
       accepted: { counts: 'cases', where: conditions.accepted },

@@ -5,7 +5,7 @@
 
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Status } from '#events/case/status.ts';
-import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 /** Steps in order, with the statuses that show that a case reached them. */
 const steps = {
@@ -46,7 +46,7 @@ reached AS (
 export const funnel: Report<FunnelItem> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 ${reached}
 SELECT names.step, count(reached.case_id)::INTEGER AS cases,
   quantile_disc((reached.came - reached.submitted) // 1000, 0.5)::INTEGER AS median
@@ -54,15 +54,15 @@ FROM (SELECT DISTINCT nth, step FROM steps) AS names LEFT JOIN reached USING (nt
 GROUP BY names.nth, names.step ORDER BY names.nth`,
   item: row => ({
     step: String(row.step) as FunnelStep,
-    cases: numberOf(row.cases),
+    cases: numberOrZero(row.cases),
     medianS: numberOrNull(row.median),
   }),
   cell: ({ step, cases }) => ({ about: { step }, count: cases }),
   nested: () => '',
   basis: {
-    sql: () => `WITH ${chosenCases}, ${reached}
+    sql: () => `WITH ${chosenCasesSql}, ${reached}
 SELECT case_id, position, make_timestamp_ms(came) AS since, NULL::TIMESTAMP AS until, step FROM reached`,
-    about: { step: sameText('step', 'step') },
+    about: { step: sameTextSql('step', 'step') },
     figures: { cases: { counts: 'cases' } },
   },
 };

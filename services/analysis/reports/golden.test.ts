@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import { engineOver, type PlainRows, plainRows } from '../testing/analysed-walk.ts';
+import { foldPlainRows, openEngineWithRows, type PlainRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
 import {
   foldCohorts,
@@ -17,7 +17,7 @@ import {
   foldQueues,
   foldVariants,
 } from '../testing/folds.ts';
-import { goldenLog, june } from '../testing/golden-log.ts';
+import { goldenLog, juneTime } from '../testing/golden-log.ts';
 import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
 import { askedChanges } from './asked-changes.ts';
@@ -38,15 +38,15 @@ import { workload } from './workload.ts';
 
 const DAY_S = 86_400;
 const log = goldenLog();
-const rows = plainRows(log, log.length);
+const rows = foldPlainRows(log, log.length);
 const params: ReportParams = {
-  ...{ from: june(1), to: june(31), now: june(29), zone: 'UTC', rules: '[]' },
+  ...{ from: juneTime(1), to: juneTime(31), now: juneTime(29), zone: 'UTC', rules: '[]' },
   ...{ method: null, productType: null, org: null, person: null },
 };
 
-let engine: Awaited<ReturnType<typeof engineOver>>;
+let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
 beforeAll(async () => {
-  engine = await engineOver(rows);
+  engine = await openEngineWithRows(rows);
 });
 afterAll(() => engine.close());
 
@@ -79,10 +79,10 @@ const days = (seconds: number | null) => (seconds === null ? '-' : seconds / DAY
 describe('the golden log', () => {
   test('has twelve cases, and a clock that never runs back', () => {
     expect(rows.trails.size).toBe(12);
-    expect(rows.now).toBe(june(29));
+    expect(rows.now).toBe(juneTime(29));
     const came = (caseId: string, status: number) =>
       rows.stays.find(stay => stay.caseId === caseId && stay.status === status)?.enteredAt;
-    expect([came('I', 12), came('J', 10)]).toEqual([june(5.5), june(8)]);
+    expect([came('I', 12), came('J', 10)]).toEqual([juneTime(5.5), juneTime(8)]);
   });
 
   test('cycle times: quantiles of days while eight stays bear them', async () => {
@@ -360,7 +360,7 @@ describe('the golden log', () => {
   });
 
   test('conformance: the 3rd and the 4th, of which the first rules came between', async () => {
-    const since = log.filter(({ at }) => Date.parse(at) < june(4)).at(-1)?.position;
+    const since = log.filter(({ at }) => Date.parse(at) < juneTime(4)).at(-1)?.position;
     if (since === undefined) throw new Error('the golden log has no 3rd');
     const allocation = {
       type: 'CaseAllocated',
@@ -384,7 +384,7 @@ describe('the golden log', () => {
     ];
     // On the 3rd A, B, D and F were prepared, C and H accepted, and K submitted. On the 4th the system allocated F and somebody
     // else A, B and D; the system prepared H; and K was denied, for which there was no rule.
-    const asked = { ...params, from: june(3), to: june(5), rules: rulesParam(history) };
+    const asked = { ...params, from: juneTime(3), to: juneTime(5), rules: rulesParam(history) };
     const fold = (of: PlainRows, with_: ReportParams) => foldConformance(of, with_, history);
     expect(await both(conformance, fold, line, asked)).toEqual(
       paper(`

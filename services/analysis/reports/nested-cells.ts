@@ -6,7 +6,7 @@ import type { SmallCell } from './small-cells.ts';
 type Place = { key: string; counts: readonly number[] };
 
 /** Keys of the places that differ from the last shown one by 1 to below k at any value. */
-export function hiddenInLine(line: readonly Place[], k: number): string[] {
+export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
   let shown: Place | undefined;
   return line.flatMap(place => {
     const isTold = place.counts.some((count, i) => {
@@ -25,7 +25,7 @@ type Filtered = readonly { key: string; parts: readonly number[] }[];
  * Returns the keys of numbers to hide in addition to `hidden`. A hidden number of cases hides its whole item. So these are
  * decided first, and the parts of hidden items are not compared.
  */
-export function hiddenByNesting<Item>(
+export function keysHiddenByNesting<Item>(
   { nested }: Report<Item>,
   cells: readonly SmallCell<Item>[],
   filtered: Filtered,
@@ -40,7 +40,7 @@ export function hiddenByNesting<Item>(
         ({ item, what }) => `${nested(item)} ${what}`,
       ).values(),
     ].flatMap(line =>
-      hiddenInLine(
+      hiddenKeysInLine(
         line.map(({ key }) => ({ key, counts: counts.get(key) ?? [] })),
         k,
       ),

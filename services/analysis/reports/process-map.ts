@@ -2,12 +2,12 @@
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
   afterDraftSql,
-  chosenCases,
+  chosenCasesSql,
   momentSql,
-  numberOf,
   numberOrNull,
+  numberOrZero,
   type Report,
-  sameText,
+  sameTextSql,
   stayLengthSql,
 } from './report.ts';
 
@@ -30,7 +30,7 @@ WHERE ${afterDraftSql} AND s.after_status IS NOT NULL AND s.left_at >= ${momentS
 export const processMap: Report<MapEdge> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases}
+  sql: () => `WITH ${chosenCasesSql}
 SELECT s.status, s.after_status AS following, count(DISTINCT s.case_id)::INTEGER AS cases, count(*)::INTEGER AS stays,
   quantile_disc(${stayLengthSql}, 0.5)::INTEGER AS median, quantile_disc(${stayLengthSql}, 0.85)::INTEGER AS p85,
   quantile_disc(s.worked_s + s.waited_s, 0.5)::INTEGER AS desk
@@ -38,21 +38,21 @@ ${endedStays}
 GROUP BY GROUPING SETS ((s.status), (s.status, s.after_status))
 ORDER BY s.status, following NULLS FIRST`,
   item: row => ({
-    status: numberOf(row.status),
+    status: numberOrZero(row.status),
     to: numberOrNull(row.following),
-    cases: numberOf(row.cases),
-    stays: numberOf(row.stays),
-    medianS: numberOf(row.median),
-    p85S: numberOf(row.p85),
+    cases: numberOrZero(row.cases),
+    stays: numberOrZero(row.stays),
+    medianS: numberOrZero(row.median),
+    p85S: numberOrZero(row.p85),
     deskS: numberOrNull(row.desk),
   }),
   cell: ({ status, to, cases }) => ({ about: { status, to }, count: cases }),
   basis: {
-    sql: () => `WITH ${chosenCases}
+    sql: () => `WITH ${chosenCasesSql}
 SELECT s.case_id, s.left_pos AS position, s.entered_at AS since, s.left_at AS until, s.status, s.after_status AS following
 ${endedStays}`,
     about: {
-      status: sameText('status', 'status'),
+      status: sameTextSql('status', 'status'),
       // The row of all stays at the status has no following one.
       to: '($c_to::VARCHAR IS NULL OR following::VARCHAR = $c_to)',
     },

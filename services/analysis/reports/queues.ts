@@ -1,13 +1,13 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { afterDraftSql, chosenCases, numberOf, type Report, sameText } from './report.ts';
+import { afterDraftSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type QueueDay = {
   /** yyyy-mm-dd */
   day: string;
   status: number;
   standing: number;
-  /** Null: too few to tell. */
+  /** Null: hidden because it is too small. */
   came: number | null;
   left: number | null;
 };
@@ -17,7 +17,7 @@ const localDay = (ms: string) => `timezone($zone, timezone('UTC', make_timestamp
 export const queues: Report<QueueDay> = {
   positions: replayPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 changes AS (
   SELECT s.status, ${localDay('epoch_ms(s.entered_at)')} AS day, s.case_id, 1 AS came, 0 AS gone FROM stays s JOIN chosen USING (case_id)
   WHERE ${afterDraftSql}
@@ -43,10 +43,10 @@ WHERE day BETWEEN ${localDay('$from::BIGINT')} AND ${localDay('($to::BIGINT - 1)
 ORDER BY day, status`,
   item: row => ({
     day: String(row.day),
-    status: numberOf(row.status),
-    standing: numberOf(row.standing),
-    came: numberOf(row.came),
-    left: numberOf(row.gone),
+    status: numberOrZero(row.status),
+    standing: numberOrZero(row.standing),
+    came: numberOrZero(row.came),
+    left: numberOrZero(row.gone),
   }),
   cell: ({ day, status, standing, came, left }) => ({
     about: { day, status },
@@ -55,11 +55,11 @@ ORDER BY day, status`,
   factParts: { came: 'came', left: 'gone' },
   line: ({ status }) => String(status),
   basis: {
-    sql: () => `WITH ${chosenCases}
+    sql: () => `WITH ${chosenCasesSql}
 SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.status,
   ${localDay('epoch_ms(s.entered_at)')} AS came_on, ${localDay('epoch_ms(s.left_at)')} AS left_on
 FROM stays s JOIN chosen USING (case_id) WHERE ${afterDraftSql}`,
-    about: { day: '$c_day::DATE IS NOT NULL', status: sameText('status', 'status') },
+    about: { day: '$c_day::DATE IS NOT NULL', status: sameTextSql('status', 'status') },
     figures: {
       standing: {
         counts: 'facts',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellText, type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { servedRules } from '#events/release/served-rules.ts';
-import { engineOver, plainRows, walkedLog } from '../testing/analysed-walk.ts';
+import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { answerReport } from './answer-report.ts';
 import { rulesParam } from './conformance.ts';
 import type { Report, ReportParams, SplitName } from './report.ts';
@@ -33,12 +33,12 @@ function someFigures(items: readonly Record<string, number>[], figures: readonly
 const cellOf = (name: FiguredReport, item: object) => readCell(name, cellText(name, item)) ?? {};
 
 describe.each([3, 12])('in the walk %i', seed => {
-  let engine: Awaited<ReturnType<typeof engineOver>>;
+  let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
   let params: ReportParams;
   beforeAll(async () => {
-    const log = await walkedLog(seed, 900, 30);
-    const rows = plainRows(log, log.length);
-    engine = await engineOver(rows);
+    const log = await logOfWalk(seed, 900, 30);
+    const rows = foldPlainRows(log, log.length);
+    engine = await openEngineWithRows(rows);
     params = { ...everything, to: rows.now + 1, now: rows.now };
   });
   afterAll(() => engine.close());

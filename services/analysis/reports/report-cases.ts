@@ -1,6 +1,6 @@
 /** The cases behind a figure of a report, each with the fact that counts. */
 import { answerReport, type ReportQuestion, type RunSql } from './answer-report.ts';
-import { type FigureBasis, numberOf, numberOrNull, type Report } from './report.ts';
+import { type FigureBasis, numberOrNull, numberOrZero, type Report } from './report.ts';
 
 type FigureCase = {
   caseId: string;
@@ -85,11 +85,11 @@ export async function factsOfFigure<Item>(
     .map(row => ({
       caseId: String(row.case_id),
       position: row.position === null ? null : String(row.position),
-      since: isoOf(numberOf(row.since)) ?? '',
+      since: isoOf(numberOrZero(row.since)) ?? '',
       until: isoOf(numberOrNull(row.until)),
     }));
   const counts = report.basis.figures[figure]?.counts ?? 'cases';
-  return { items, counts, total: numberOf(rows[0]?.total), cases: numberOf(rows[0]?.cases) };
+  return { items, counts, total: numberOrZero(rows[0]?.total), cases: numberOrZero(rows[0]?.cases) };
 }
 
 /** Lists a page of the cases that a figure counts. */

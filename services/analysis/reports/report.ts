@@ -53,7 +53,7 @@ export type Report<Item> = {
   positions: readonly Position[];
   /** What it may be split by; null for not at all. */
   by: readonly (SplitName | null)[];
-  /** Not by what comes from under the seal: its totals would tell what other reports hide. */
+  /** True: neither split nor filtered by sealed facts, because the totals of this report would give away what others hide. */
   openOnly?: true;
   sql: (by: SplitName | null) => string;
   item: (row: ReportRow) => Item;
@@ -64,18 +64,18 @@ export type Report<Item> = {
   // A method, so that a report of one kind of items fits the table of all.
   cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
   /**
-   * Parts that count facts, of which one case may have many, each with the column of `casesOfPart`: they are hidden by the number
+   * Parts that count facts, of which one case may have many, each with the column of `casesOfPartSql`: they are hidden by the number
    * of their cases.
    */
   factParts?: Readonly<Record<string, string>>;
   /**
-   * For items that follow one another in time, the line that an item is of. Each tells the next one with what came and left, so
-   * that an item with a hidden number is hidden, and the numbers of the next one.
+   * For items that follow one another in time: name of the item's series. An item and the numbers of arrivals and departures give
+   * away the next item of the series. So an item with a hidden number is hidden whole, and so are the numbers of the next one.
    */
   line?(item: Item): string;
   /**
-   * For items that count ever more, or ever fewer, of the same cases, the line that an item is of, in order. Two numbers of a
-   * line tell how many cases are between them, so that a number is hidden if these are a few.
+   * For items that count more and more, or fewer and fewer, of the same cases: name of the item's series, whose items are in
+   * order. The difference of two numbers counts the cases between them, so a number is hidden if that difference is small.
    */
   nested?(item: Item): string;
   basis: FigureBasis;
@@ -99,14 +99,14 @@ export type FigureBasis = {
 };
 
 /** A field of an item as text; null is a value of its own. */
-export const sameText = (column: string, field: string) =>
+export const sameTextSql = (column: string, field: string) =>
   `${column}::VARCHAR IS NOT DISTINCT FROM $c_${field}::VARCHAR`;
 
 /**
  * Columns `<column>_cases` and `<column>_rest`: cases with facts of a part, and with facts of the rest.
  * @param condition of the part, in SQL
  */
-export const casesOfPart = (
+export const casesOfPartSql = (
   column: string,
   condition: string,
   { caseId = 'case_id', rest = `(${condition}) IS NOT TRUE` } = {},
@@ -120,7 +120,7 @@ export const momentSql = (name: string) => `make_timestamp_ms($${name}::BIGINT)`
  * The cases that a report rests on: submitted, neither taken back nor deleted, and as the question chooses. A person chooses
  * the cases that were assigned to them at any time.
  */
-export const chosenCases = `chosen AS (
+export const chosenCasesSql = `chosen AS (
   SELECT cases.*, case_facts.method, case_facts.product_type, case_facts.preset
   FROM cases LEFT JOIN case_facts USING (case_id)
   WHERE way <> '' AND NOT deleted AND NOT withdrawn
@@ -130,8 +130,8 @@ export const chosenCases = `chosen AS (
     AND ($person::VARCHAR IS NULL OR case_id IN (SELECT case_id FROM stays WHERE assignee = $person))
 )`;
 
-/** What `chosenCases` leaves out of all cases. */
-export const leftOutSql = `SELECT
+/** What `chosenCasesSql` leaves out of all cases. */
+export const casesLeftOutSql = `SELECT
   count(*) FILTER (deleted)::INTEGER AS deleted,
   count(*) FILTER (withdrawn AND NOT deleted)::INTEGER AS withdrawn,
   count(*) FILTER (way = '' AND NOT deleted AND NOT withdrawn)::INTEGER AS drafts
@@ -143,7 +143,7 @@ export const paramsIn = (sql: string): string[] => [
 ];
 
 /** The values that a text mentions. */
-export const valuesIn = (sql: string, params: BoundValues): BoundValues =>
+export const valuesMentionedIn = (sql: string, params: BoundValues): BoundValues =>
   Object.fromEntries(paramsIn(sql).map(name => [name, params[name] ?? null]));
 
 /** Values by the names of parameters. */
@@ -155,7 +155,7 @@ export const afterDraftSql = `s.status NOT IN (${computedStatuses.join(', ')})`;
 /** SQL of the length of a stay in whole seconds; an open one lasts until now. */
 export const stayLengthSql = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;
 
-export const numberOf = (value: ReportRow[string] | undefined): number => Number(value ?? 0);
+export const numberOrZero = (value: ReportRow[string] | undefined): number => Number(value ?? 0);
 export const numberOrNull = (value: ReportRow[string] | undefined): number | null =>
   value === null || value === undefined ? null : Number(value);
 export const textOrNull = (value: ReportRow[string] | undefined): string | null =>

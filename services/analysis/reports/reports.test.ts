@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import {
-  engineOver,
+  foldPlainRows,
+  logOfWalk,
+  openEngineWithRows,
   type PlainRows,
-  plainRows,
   pseudonymInTests,
-  walkedLog,
 } from '../testing/analysed-walk.ts';
 import {
   foldCohorts,
@@ -58,7 +58,7 @@ const sorted = (items: readonly unknown[]) =>
 
 const seeds = [3, 7, 12];
 const logs = new Map(
-  await Promise.all(seeds.map(async seed => [seed, await walkedLog(seed, 900, 30)] as const)),
+  await Promise.all(seeds.map(async seed => [seed, await logOfWalk(seed, 900, 30)] as const)),
 );
 
 describe.each(seeds)('the walk %i', seed => {
@@ -70,8 +70,8 @@ describe.each(seeds)('the walk %i', seed => {
   );
 
   test.each(moments)('has the same answers by SQL and by folds after %i events', async (count, nth) => {
-    const rows = plainRows(log, count);
-    const engine = await engineOver(rows);
+    const rows = foldPlainRows(log, count);
+    const engine = await openEngineWithRows(rows);
     const first = Date.parse(log[0]?.at ?? '');
     const everything = { from: first, to: rows.now + 1, now: rows.now, zone: 'Asia/Shanghai', rules: '[]' };
     const all: ReportParams = { ...everything, method: null, productType: null, org: null, person: null };
@@ -96,7 +96,7 @@ describe.each(seeds)('the walk %i', seed => {
   });
 
   test('is long enough to say something', () => {
-    const rows = plainRows(log, log.length);
+    const rows = foldPlainRows(log, log.length);
     const params = { from: 0, to: rows.now + 1, now: rows.now, zone: 'UTC', rules: '[]' };
     const all = { ...params, method: null, productType: null, org: null, person: null };
     expect(foldMap(rows, all).length).toBeGreaterThan(15);

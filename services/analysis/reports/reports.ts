@@ -36,4 +36,5 @@ export type ReportName = keyof typeof reports;
 // Cast: Object.keys forgets the type of the keys.
 export const reportNames = Object.keys(reports) as ReportName[];
 
-export type ItemOf<N extends ReportName> = (typeof reports)[N] extends Report<infer Item> ? Item : never;
+export type ReportItemOf<N extends ReportName> =
+  (typeof reports)[N] extends Report<infer Item> ? Item : never;

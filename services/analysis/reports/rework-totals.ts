@@ -4,20 +4,20 @@
  */
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
-  chosenCases,
+  chosenCasesSql,
   momentSql,
-  numberOf,
+  numberOrZero,
   type Report,
   type SplitName,
-  sameText,
+  sameTextSql,
   textOrNull,
 } from './report.ts';
-import { quotedTypes, reviewTypes, sendBackTypes, splitSql, stayDuring } from './rework.ts';
+import { quotedTypesSql, reviewTypes, sendBackTypes, splitColumnSql, stayDuringEventSql } from './rework.ts';
 
 export type ReworkTotal = {
   /** Value of the split; null without a split, or if no person is responsible. */
   group: string | null;
-  /** With a review, or sent back. */
+  /** Cases that had a review or were sent back. */
   cases: number;
   /** Reviews of plans and targets, and those that refused. */
   reviewed: number;
@@ -27,13 +27,13 @@ export type ReworkTotal = {
 };
 
 const acts = (by: SplitName | null) => `acts AS (
-  SELECT e.type, e.case_id, e.position, e.clock, e.actor, e.version, e.type IN (${quotedTypes(reviewTypes)}) AS is_review,
-    e.type IN (${quotedTypes(sendBackTypes)}) OR coalesce(e.result = 'refused', false) AS is_sent
-  FROM events e WHERE e.type IN (${quotedTypes([...reviewTypes, ...sendBackTypes])})
+  SELECT e.type, e.case_id, e.position, e.clock, e.actor, e.version, e.type IN (${quotedTypesSql(reviewTypes)}) AS is_review,
+    e.type IN (${quotedTypesSql(sendBackTypes)}) OR coalesce(e.result = 'refused', false) AS is_sent
+  FROM events e WHERE e.type IN (${quotedTypesSql([...reviewTypes, ...sendBackTypes])})
     AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
-assigned AS (SELECT acts.*, s.assignee FROM acts ${stayDuring('acts')}),
-split AS (SELECT a.*, ${splitSql(by)} AS split FROM assigned a JOIN chosen c USING (case_id))`;
+assigned AS (SELECT acts.*, s.assignee FROM acts ${stayDuringEventSql('acts')}),
+split AS (SELECT a.*, ${splitColumnSql(by)} AS split FROM assigned a JOIN chosen c USING (case_id))`;
 
 const isRefused = 'is_review AND is_sent';
 
@@ -42,23 +42,23 @@ export const reworkTotals: Report<ReworkTotal> = {
   positions: analystPositions,
   by: [null, 'technician', 'expert', 'doctor', 'org', 'version'],
   openOnly: true,
-  sql: by => `WITH ${chosenCases},
+  sql: by => `WITH ${chosenCasesSql},
 ${acts(by)}
 SELECT split, count(DISTINCT case_id)::INTEGER AS cases, count(*) FILTER (is_review)::INTEGER AS reviewed,
   count(*) FILTER (${isRefused})::INTEGER AS refused, count(*) FILTER (is_sent)::INTEGER AS sent_back
 FROM split GROUP BY split ORDER BY sent_back DESC, split NULLS LAST`,
   item: row => ({
     group: textOrNull(row.split),
-    cases: numberOf(row.cases),
-    reviewed: numberOf(row.reviewed),
-    refused: numberOf(row.refused),
-    sentBack: numberOf(row.sent_back),
+    cases: numberOrZero(row.cases),
+    reviewed: numberOrZero(row.reviewed),
+    refused: numberOrZero(row.refused),
+    sentBack: numberOrZero(row.sent_back),
   }),
   cell: ({ group, cases }) => ({ about: { group }, group, count: cases }),
   basis: {
-    sql: by => `WITH ${chosenCases}, ${acts(by)}
+    sql: by => `WITH ${chosenCasesSql}, ${acts(by)}
 SELECT case_id, position, clock AS since, NULL::TIMESTAMP AS until, split, is_review, is_sent FROM split`,
-    about: { group: sameText('split', 'group') },
+    about: { group: sameTextSql('split', 'group') },
     figures: {
       cases: { counts: 'cases' },
       reviewed: { counts: 'facts', where: 'is_review' },

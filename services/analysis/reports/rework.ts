@@ -5,14 +5,14 @@
  */
 import { analystPositions } from '#events/analysis/rights.ts';
 import {
-  casesOfPart,
-  chosenCases,
+  casesOfPartSql,
+  chosenCasesSql,
   momentSql,
-  numberOf,
   numberOrNull,
+  numberOrZero,
   type Report,
   type SplitName,
-  sameText,
+  sameTextSql,
   textOrNull,
 } from './report.ts';
 
@@ -26,7 +26,7 @@ export type ReworkItem = {
   /** Times that it was given. An event with two reasons counts for both. */
   times: number;
   cases: number;
-  /** Refusals whose next version was judged, and those that it met. Null: too few to tell. */
+  /** Refusals whose next version was judged, and those that it met. Null: hidden because it is too small. */
   judged: number | null;
   met: number | null;
   /** Median seconds that it cost; null: not known yet. */
@@ -51,12 +51,12 @@ export const sendBackTypes = [
   'RefinementOpened',
 ];
 /** The types as the values of an SQL `IN`. */
-export const quotedTypes = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
+export const quotedTypesSql = (types: readonly string[]) => types.map(type => `'${type}'`).join(', ');
 
 /** The largest position, for stays that are open. Trap: with OR instead, the engine compares every event with every stay. */
 const never = '9223372036854775807';
 /** Joins the stay `s` of a chosen case in which an event of a table happened. */
-export const stayDuring = (table: string) => `JOIN chosen USING (case_id) LEFT JOIN stays s
+export const stayDuringEventSql = (table: string) => `JOIN chosen USING (case_id) LEFT JOIN stays s
     ON s.case_id = ${table}.case_id AND s.entered_pos < ${table}.position AND coalesce(s.left_pos, ${never}) >= ${table}.position`;
 
 /** What the report may be split by: columns of the event with its stay (`a`) and its case (`c`). */
@@ -73,22 +73,22 @@ const groups = {
 type ReworkSplit = keyof typeof groups;
 // Cast: the routes ask for the splits of `by` only.
 /** SQL of the column that the report is split by. */
-export const splitSql = (by: SplitName | null) =>
+export const splitColumnSql = (by: SplitName | null) =>
   by === null ? 'NULL::VARCHAR' : `${groups[by as ReworkSplit]}::VARCHAR`;
 
 /** Each time that a case was sent back, once for each reason, with what followed. */
 const given = (by: SplitName | null) => `sent AS (
   SELECT e.type, e.case_id, e.position, e.reasons, e.clock, e.actor, e.version FROM events e
-  WHERE (e.type IN (${quotedTypes(reviewTypes)}) AND e.result = 'refused' OR e.type IN (${quotedTypes(sendBackTypes)}))
+  WHERE (e.type IN (${quotedTypesSql(reviewTypes)}) AND e.result = 'refused' OR e.type IN (${quotedTypesSql(sendBackTypes)}))
     AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
 assigned AS (
-  SELECT sent.*, s.assignee, s.status FROM sent ${stayDuring('sent')}
+  SELECT sent.*, s.assignee, s.status FROM sent ${stayDuringEventSql('sent')}
 ),
 answers AS (
   SELECT a.position, arg_min({'result': e.result, 'reasons': e.reasons}, e.position) AS answer
   FROM assigned a JOIN events e ON e.case_id = a.case_id AND e.type = a.type AND e.position > a.position
-  WHERE a.type IN (${quotedTypes(reviewTypes)}) AND e.version IS DISTINCT FROM a.version GROUP BY a.position
+  WHERE a.type IN (${quotedTypesSql(reviewTypes)}) AND e.version IS DISTINCT FROM a.version GROUP BY a.position
 ),
 returns AS (
   SELECT a.position, min(e.clock) AS back_at
@@ -97,7 +97,7 @@ returns AS (
   GROUP BY a.position
 ),
 given AS (
-  SELECT a.type, g.reason, ${splitSql(by)} AS split, a.case_id, a.position, a.clock, back_at,
+  SELECT a.type, g.reason, ${splitColumnSql(by)} AS split, a.case_id, a.position, a.clock, back_at,
     CASE WHEN answer IS NOT NULL THEN answer.result <> 'refused'
       OR (len(a.reasons) > 0 AND len(answer.reasons) > 0 AND NOT list_has_any(a.reasons, answer.reasons)) END AS met
   FROM assigned a JOIN chosen c USING (case_id) LEFT JOIN answers ON answers.position = a.position
@@ -108,21 +108,21 @@ given AS (
 export const rework: Report<ReworkItem> = {
   positions: analystPositions,
   by: [null, 'technician', 'expert', 'doctor', 'org', 'method', 'productType', 'preset', 'version'],
-  sql: by => `WITH ${chosenCases},
+  sql: by => `WITH ${chosenCasesSql},
 ${given(by)}
 SELECT type, reason, split, count(*)::INTEGER AS times, count(DISTINCT case_id)::INTEGER AS cases,
   count(met)::INTEGER AS judged, count(*) FILTER (met)::INTEGER AS met,
-  ${casesOfPart('judged', 'met IS NOT NULL')}, ${casesOfPart('met', 'met', { rest: 'NOT met' })},
+  ${casesOfPartSql('judged', 'met IS NOT NULL')}, ${casesOfPartSql('met', 'met', { rest: 'NOT met' })},
   quantile_disc((epoch_ms(back_at) - epoch_ms(clock)) // 1000, 0.5)::INTEGER AS cost
 FROM given GROUP BY ALL ORDER BY times DESC, type, reason NULLS LAST, split NULLS FIRST`,
   item: row => ({
     type: String(row.type),
     reason: textOrNull(row.reason),
     group: textOrNull(row.split),
-    times: numberOf(row.times),
-    cases: numberOf(row.cases),
-    judged: numberOf(row.judged),
-    met: numberOf(row.met),
+    times: numberOrZero(row.times),
+    cases: numberOrZero(row.cases),
+    judged: numberOrZero(row.judged),
+    met: numberOrZero(row.met),
     costS: numberOrNull(row.cost),
   }),
   cell: ({ type, reason, group, cases, judged, met }) => ({
@@ -131,12 +131,12 @@ FROM given GROUP BY ALL ORDER BY times DESC, type, reason NULLS LAST, split NULL
   }),
   factParts: { judged: 'judged', met: 'met' },
   basis: {
-    sql: by => `WITH ${chosenCases}, ${given(by)}
+    sql: by => `WITH ${chosenCasesSql}, ${given(by)}
 SELECT case_id, position, clock AS since, back_at AS until, type, reason, split, met FROM given`,
     about: {
-      type: sameText('type', 'type'),
-      reason: sameText('reason', 'reason'),
-      group: sameText('split', 'group'),
+      type: sameTextSql('type', 'type'),
+      reason: sameTextSql('reason', 'reason'),
+      group: sameTextSql('split', 'group'),
     },
     figures: {
       times: { counts: 'facts' },

@@ -1,6 +1,6 @@
 /** Figures of a single person rest on some cases: fewer say more of chance than of the person. */
 import type { RunSql } from './answer-report.ts';
-import { numberOf, type Report, type ReportParams, type SplitName, splits } from './report.ts';
+import { numberOrZero, type Report, type ReportParams, type SplitName, splits } from './report.ts';
 
 /** Fewest cases of a person whose figures are shown. */
 export const fewestCasesOfAPerson = 20;
@@ -36,7 +36,7 @@ export async function createPersonCheck<Item>(
       `SELECT count(DISTINCT case_id)::INTEGER AS cases FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'}`,
       params,
     );
-    if (Math.min(cases, numberOf(counted?.cases)) < fewestCasesOfAPerson)
+    if (Math.min(cases, numberOrZero(counted?.cases)) < fewestCasesOfAPerson)
       return { isShown: () => false, fewCases: cases === 0 ? 0 : 1 };
   }
   const person = personOf(report, by);
@@ -47,7 +47,7 @@ FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'} AND ${person.column} I
 GROUP BY ALL HAVING count(DISTINCT case_id) < ${fewestCasesOfAPerson} AND count(DISTINCT case_id) > 0`,
     params,
   );
-  const few = new Set(rows.filter(row => numberOf(row.cases) > 0).map(row => String(row.person)));
+  const few = new Set(rows.filter(row => numberOrZero(row.cases) > 0).map(row => String(row.person)));
   // Cast: the field is one of the item's about.
   const whose = (item: Item) => (report.cell(item).about as Record<string, unknown>)[person.field];
   return { isShown: item => !few.has(String(whose(item))), fewCases: few.size };

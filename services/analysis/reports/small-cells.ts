@@ -1,7 +1,7 @@
 /** Which cells of a report are hidden, because they or their differences to other answers count a few people. Pure. */
 import { options } from '#events/case/options.ts';
 import { hiddenCells } from '../suppress.ts';
-import { numberOf, type Report, type ReportParams, type ReportRow } from './report.ts';
+import { numberOrZero, type Report, type ReportParams, type ReportRow } from './report.ts';
 
 export type SmallCell<Item> = {
   item: Item;
@@ -22,14 +22,13 @@ function partCases<Item>(
   { part, n, count }: { part: string; n: number | null; count: number },
 ): [own: number, rest: number] {
   const column = factParts?.[part];
-  const own = column === undefined ? (n ?? 0) : numberOf(row[`${column}_cases`]);
+  const own = column === undefined ? (n ?? 0) : numberOrZero(row[`${column}_cases`]);
   const rest = column === undefined ? undefined : row[`${column}_rest`];
-  return [own, rest === undefined ? Math.max(0, count - own) : numberOf(rest)];
+  return [own, rest === undefined ? Math.max(0, count - own) : numberOrZero(rest)];
 }
 
 /**
- * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part and the rest
- * of the cases tell each other, so both are cells.
+ * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part follows from the rest of the cases, and the rest from the part, so both are cells.
  */
 export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): SmallCell<Item>[] {
   return rows.flatMap(row => {
@@ -48,7 +47,7 @@ export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]):
 }
 
 /** Keys of the cells that stay hidden in a table whose columns are the groups. */
-export function hiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: number): ReadonlySet<string> {
+export function keysHiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: number): ReadonlySet<string> {
   const rows = [...new Set(cells.map(({ row }) => row))];
   const groups = [...new Set(cells.map(({ group }) => group))];
   const at = new Map(cells.map(cell => [cell.key, cell]));
@@ -139,9 +138,9 @@ export type FilteredCell = {
 
 /**
  * Returns the keys of the cells that stay hidden. Anybody can ask for the other values, without the filter, and for all groups
- * together, so that none of these may tell a small count.
+ * together, so that no small count may follow from any of these.
  */
-export function hiddenByFilter(
+export function keysHiddenByFilter(
   cells: readonly FilteredCell[],
   filter: FactFilter,
   k: number,
@@ -165,11 +164,11 @@ export const isNumberHidden = (
   filter: FactFilter,
   k: number,
 ): boolean =>
-  // A row of one number has no total that could tell it. The number twice stands for such a row.
+  // A row of one number has no total from which it could follow. Such a row contains its number twice.
   hiddenOf([counts, counts], filter, k)[0] === true || hiddenOf([counts, others], filter, k)[0] === true;
 
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
-export function cellsLeftOut<Item>(
+export function cellsOfCasesLeftOut<Item>(
   all: readonly SmallCell<Item>[],
   own: readonly SmallCell<Item>[],
 ): SmallCell<Item>[] {

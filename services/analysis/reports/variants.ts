@@ -1,12 +1,12 @@
 /** The ways that cases took, the most frequent first. */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCases, momentSql, numberOf, numberOrNull, type Report, sameText } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type Variant = {
   /** Statuses in order: `10>12>21`. */
   way: string;
   cases: number;
-  /** Cases that have completed; null: too few to tell. */
+  /** Cases that have completed; null: hidden because it is too small. */
   completed: number | null;
   /** Median seconds from submission to completion; null without any. */
   medianS: number | null;
@@ -17,7 +17,7 @@ const inRange = `FROM chosen WHERE submitted_at >= ${momentSql('from')} AND subm
 export const variants: Report<Variant> = {
   positions: analystPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases}
+  sql: () => `WITH ${chosenCasesSql}
 SELECT way, count(*)::INTEGER AS cases, count(completed_at)::INTEGER AS completed,
   quantile_disc((epoch_ms(completed_at) - epoch_ms(submitted_at)) // 1000, 0.5)::INTEGER AS median
 ${inRange}
@@ -25,15 +25,15 @@ GROUP BY way
 ORDER BY cases DESC, way`,
   item: row => ({
     way: String(row.way),
-    cases: numberOf(row.cases),
-    completed: numberOf(row.completed),
+    cases: numberOrZero(row.cases),
+    completed: numberOrZero(row.completed),
     medianS: numberOrNull(row.median),
   }),
   cell: ({ way, cases, completed }) => ({ about: { way }, count: cases, parts: { completed } }),
   basis: {
-    sql: () => `WITH ${chosenCases}
+    sql: () => `WITH ${chosenCasesSql}
 SELECT case_id, NULL::BIGINT AS position, submitted_at AS since, completed_at AS until, way ${inRange}`,
-    about: { way: sameText('way', 'way') },
+    about: { way: sameTextSql('way', 'way') },
     figures: {
       cases: { counts: 'cases' },
       completed: { counts: 'cases', where: 'until IS NOT NULL' },

@@ -1,14 +1,14 @@
 /** Work of technicians over time: cases that came and left in each week, and those that were with them at its end. */
 import { replayPositions } from '#events/analysis/rights.ts';
-import { casesOfPart, chosenCases, numberOf, type Report, sameText } from './report.ts';
-import { technicianStays } from './technician-stays.ts';
+import { casesOfPartSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
+import { technicianStaysSql } from './technician-stays.ts';
 
 export type WorkWeek = {
   /** Monday of the week in the zone, yyyy-mm-dd. */
   week: string;
-  /** With technicians at some time of the week. */
+  /** Cases that a technician had at some time of the week. */
   cases: number;
-  /** Null, here and below: too few to tell. */
+  /** Null, here and below: hidden because it is too small. */
   came: number | null;
   left: number | null;
   /** At the end of the week. */
@@ -24,7 +24,7 @@ const held = `held AS (
   SELECT s.case_id, s.entered_pos, s.entered_at, s.left_at,
     ${mondayOf('s.entered_at')} AS came_in, ${mondayOf('s.left_at')} AS left_in,
     unnest(generate_series(greatest(${mondayOf('s.entered_at')}, ${firstWeek}), least(coalesce(${mondayOf('s.left_at')}, ${lastWeek}), ${lastWeek}), INTERVAL 7 DAY))::DATE AS week
-  ${technicianStays}
+  ${technicianStaysSql}
 )`;
 const isCame = 'came_in = week';
 const isLeft = 'coalesce(left_in = week, false)';
@@ -33,19 +33,19 @@ const isOpen = '(left_in IS NULL OR left_in > week)';
 export const workWeeks: Report<WorkWeek> = {
   positions: replayPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 ${held}
 SELECT strftime(week, '%Y-%m-%d') AS week, count(DISTINCT case_id)::INTEGER AS cases,
   count(*) FILTER (${isCame})::INTEGER AS came, count(*) FILTER (${isLeft})::INTEGER AS gone,
   count(*) FILTER (${isOpen})::INTEGER AS open,
-  ${casesOfPart('came', isCame)}, ${casesOfPart('gone', isLeft)}, ${casesOfPart('open', isOpen)}
+  ${casesOfPartSql('came', isCame)}, ${casesOfPartSql('gone', isLeft)}, ${casesOfPartSql('open', isOpen)}
 FROM held GROUP BY week ORDER BY week`,
   item: row => ({
     week: String(row.week),
-    cases: numberOf(row.cases),
-    came: numberOf(row.came),
-    left: numberOf(row.gone),
-    open: numberOf(row.open),
+    cases: numberOrZero(row.cases),
+    came: numberOrZero(row.came),
+    left: numberOrZero(row.gone),
+    open: numberOrZero(row.open),
   }),
   cell: ({ week, cases, came, left, open }) => ({
     about: { week },
@@ -54,10 +54,10 @@ FROM held GROUP BY week ORDER BY week`,
   factParts: { came: 'came', left: 'gone', open: 'open' },
   line: () => '',
   basis: {
-    sql: () => `WITH ${chosenCases}, ${held}
+    sql: () => `WITH ${chosenCasesSql}, ${held}
 SELECT case_id, entered_pos AS position, entered_at AS since, left_at AS until, strftime(week, '%Y-%m-%d') AS week,
   ${isCame} AS came, ${isLeft} AS gone, ${isOpen} AS is_open FROM held`,
-    about: { week: sameText('week', 'week') },
+    about: { week: sameTextSql('week', 'week') },
     figures: {
       cases: { counts: 'cases' },
       came: { counts: 'facts', where: 'came' },

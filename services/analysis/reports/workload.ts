@@ -5,19 +5,26 @@
  */
 
 import { replayPositions } from '#events/analysis/rights.ts';
-import { casesOfPart, chosenCases, numberOf, numberOrNull, type Report, textOrNull } from './report.ts';
-import { technicianStays, withTechnician } from './technician-stays.ts';
+import {
+  casesOfPartSql,
+  chosenCasesSql,
+  numberOrNull,
+  numberOrZero,
+  type Report,
+  textOrNull,
+} from './report.ts';
+import { statusesWithTechnician, technicianStaysSql } from './technician-stays.ts';
 
 export type Workload = {
   /** Pseudonym; null in the row of all technicians together. */
   person: string | null;
   cases: number;
-  /** Null, here and below: too few to tell. */
+  /** Null, here and below: hidden because it is too small. */
   came: number | null;
   left: number | null;
   /** Cases that another technician had before, and that were given to them in the range. */
   takenOver: number | null;
-  /** With them at the end of the range. */
+  /** Cases that the technician has at the end of the range. */
   open: number | null;
   /** L: mean number of cases with them. */
   meanOpen: number;
@@ -35,7 +42,7 @@ const length = `(least($to::BIGINT, $now::BIGINT) - $from::BIGINT)`;
 /** Each time in the range that a case was given to another technician, while it was with one. */
 const handedOver = `handed_over AS (
   SELECT given.case_id, e.position, e.clock, given.handed.assignee AS person
-  FROM (SELECT s.case_id, unnest(s.handed) AS handed FROM stays s JOIN chosen USING (case_id) WHERE s.status IN (${withTechnician.join(', ')})) AS given
+  FROM (SELECT s.case_id, unnest(s.handed) AS handed FROM stays s JOIN chosen USING (case_id) WHERE s.status IN (${statusesWithTechnician.join(', ')})) AS given
   JOIN events e ON e.position = given.handed.position
   WHERE ${isIn('e.clock')} AND ($person::VARCHAR IS NULL OR given.handed.assignee = $person)
 )`;
@@ -45,7 +52,7 @@ const takenOver = (count: string) =>
   `(SELECT ${count}::INTEGER FROM handed_over h WHERE held.person IS NULL OR h.person = held.person)`;
 /** The rest has only stays of the range, as the number of cases beside it. */
 const casesOfStays = (column: string, condition: string) =>
-  casesOfPart(column, condition, {
+  casesOfPartSql(column, condition, {
     caseId: 's.case_id',
     rest: `${within} > 0 AND (${condition}) IS NOT TRUE`,
   });
@@ -53,7 +60,7 @@ const casesOfStays = (column: string, condition: string) =>
 export const workload: Report<Workload> = {
   positions: replayPositions,
   by: [null],
-  sql: () => `WITH ${chosenCases},
+  sql: () => `WITH ${chosenCasesSql},
 ${handedOver},
 held AS (SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within} > 0)::INTEGER AS cases,
   count(*) FILTER (${isIn('s.entered_at')})::INTEGER AS came,
@@ -64,20 +71,20 @@ held AS (SELECT s.assignee AS person, count(DISTINCT s.case_id) FILTER (${within
   round(sum(${within})::DOUBLE / ${length}, 3) AS mean_open,
   round(count(*) FILTER (${isIn('s.entered_at')}) * ${dayMs} / ${length}, 3) AS per_day,
   round(avg(epoch_ms(s.left_at) - epoch_ms(s.entered_at)) FILTER (s.left_at IS NOT NULL AND ${isIn('s.left_at')}) / ${dayMs}, 3) AS mean_days
-${technicianStays}
+${technicianStaysSql}
 GROUP BY GROUPING SETS ((), (s.assignee))
 HAVING count(*) FILTER (${within} > 0) > 0)
 SELECT *, ${takenOver('count(*)')} AS taken_over, ${takenOver('count(DISTINCT case_id)')} AS taken_over_cases
 FROM held ORDER BY held.person IS NOT NULL, mean_open DESC, held.person`,
   item: row => ({
     person: textOrNull(row.person),
-    cases: numberOf(row.cases),
-    came: numberOf(row.came),
-    left: numberOf(row.gone),
-    takenOver: numberOf(row.taken_over),
-    open: numberOf(row.open),
-    meanOpen: numberOf(row.mean_open),
-    perDay: numberOf(row.per_day),
+    cases: numberOrZero(row.cases),
+    came: numberOrZero(row.came),
+    left: numberOrZero(row.gone),
+    takenOver: numberOrZero(row.taken_over),
+    open: numberOrZero(row.open),
+    meanOpen: numberOrZero(row.mean_open),
+    perDay: numberOrZero(row.per_day),
     meanDays: numberOrNull(row.mean_days),
   }),
   cell: ({ person, cases, came, left, takenOver, open }) => ({
@@ -86,10 +93,10 @@ FROM held ORDER BY held.person IS NOT NULL, mean_open DESC, held.person`,
   }),
   factParts: { came: 'came', left: 'gone', takenOver: 'taken_over', open: 'open' },
   basis: {
-    sql: () => `WITH ${chosenCases}, ${handedOver}
+    sql: () => `WITH ${chosenCasesSql}, ${handedOver}
 SELECT s.case_id, s.entered_pos AS position, s.entered_at AS since, s.left_at AS until, s.assignee AS person,
   ${within} > 0 AS held, ${isIn('s.entered_at')} AS came, coalesce(${isIn('s.left_at')}, false) AS gone, ${isOpenAtEnd} AS is_open, false AS taken
-${technicianStays}
+${technicianStaysSql}
 UNION ALL SELECT case_id, position, clock, NULL, person, false, false, false, false, true FROM handed_over`,
     person: 'person',
     about: { person: '($c_person::VARCHAR IS NULL OR person = $c_person)' },

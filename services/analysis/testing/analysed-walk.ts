@@ -22,9 +22,9 @@ import {
   type ReportParams,
   type ReportRow,
   type SplitName,
-  valuesIn,
+  valuesMentionedIn,
 } from '../reports/report.ts';
-import { type Cell, type Column, ddlOf, tables } from '../tables.ts';
+import { type Cell, type Column, createTableSql, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
 export type PlainRows = {
@@ -42,7 +42,7 @@ export type PlainRows = {
 type Log = readonly Recorded<CaseEvent>[];
 
 /** The case events of a walk. Steps lie far apart, so that cases take weeks. */
-export async function walkedLog(seed: number, steps: number, cases: number): Promise<Log> {
+export async function logOfWalk(seed: number, steps: number, cases: number): Promise<Log> {
   const store = createMemoryStore({ id: `analysed-${seed}` });
   const walk = createWalk({ seed, cases, minutes: 47, log: store });
   await walk.setUp();
@@ -53,7 +53,7 @@ export async function walkedLog(seed: number, steps: number, cases: number): Pro
   return log;
 }
 
-/** Nobody comes or goes in a walk. */
+/** The staff does not change during a walk. */
 const staffOfWalks = directoryOfWalk
   .map((e, revision) =>
     upcaster.upcast({
@@ -86,15 +86,15 @@ const factsOf = (caseId: string, e: CaseEvent, before: CaseFacts | undefined): C
 };
 
 /** Events with their clock times, if no other follows. */
-export function clockedEvents<E extends { at: string }>(log: readonly E[]): ClockedEvent<E>[] {
+export function addClockTimes<E extends { at: string }>(log: readonly E[]): ClockedEvent<E>[] {
   const clock = createLogClock<E>();
   return [...log.flatMap(event => clock.push(event)), ...clock.provisional()];
 }
 
 /** Folds the first `count` events. */
-export function plainRows(log: Log, count: number): PlainRows {
+export function foldPlainRows(log: Log, count: number): PlainRows {
   const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
-  for (const { event: e, at, clock } of clockedEvents(log.slice(0, count))) {
+  for (const { event: e, at, clock } of addClockTimes(log.slice(0, count))) {
     const caseId = caseIdOfEvent(e);
     rows.now = clock;
     const { position, revision, by, type, data } = e;
@@ -139,16 +139,17 @@ function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: rea
 }
 
 /** Tables in memory with these rows, which answer reports. */
-export async function engineOver(rows: PlainRows) {
+export async function openEngineWithRows(rows: PlainRows) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
-  for (const name of ['events', 'stays', 'cases', 'case_facts'] as const) await connection.run(ddlOf(name));
+  for (const name of ['events', 'stays', 'cases', 'case_facts'] as const)
+    await connection.run(createTableSql(name));
   const fills = [
     insertion('events', tables.events, rows.events),
     insertion(
       'stays',
       tables.stays,
-      rows.stays.map(stay => ({ ...stay, ...deskTime(stay) })),
+      rows.stays.map(stay => ({ ...stay, ...fakeDeskTime(stay) })),
     ),
     insertion(
       'cases',
@@ -159,7 +160,10 @@ export async function engineOver(rows: PlainRows) {
   ];
   for (const sql of fills) if (sql) await connection.run(sql);
   const run = async (sql: string, params: BoundValues): Promise<ReportRow[]> => {
-    const bound = Object.entries(valuesIn(sql, params)).map(([name, value]) => [name, boundAs(value)]);
+    const bound = Object.entries(valuesMentionedIn(sql, params)).map(([name, value]) => [
+      name,
+      boundAs(value),
+    ]);
     const used = Object.fromEntries(bound);
     const result = await connection.runAndReadAll(sql, used);
     return result.getRowObjectsJson() as ReportRow[];
@@ -176,8 +180,8 @@ export async function engineOver(rows: PlainRows) {
 const boundAs = (value: BoundValues[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
-/** Any seconds do, as long as report and fold see the same. */
-export const deskTime = ({ leftAt, enteredAt, waitsFor }: Stay) => {
+/** Invented desk time of a stay in seconds. Report and fold only have to see the same numbers. */
+export const fakeDeskTime = ({ leftAt, enteredAt, waitsFor }: Stay) => {
   if (leftAt === null) return { workedS: null, waitedS: null };
   const seconds = Math.floor((leftAt - enteredAt) / 3000);
   return waitsFor === 'assignee' || waitsFor === 'system'

@@ -3,14 +3,14 @@ import { isMoveWithinDraft, judgeMove, namedVerdicts, type RulesSince } from '#e
 import type { ConformanceItem } from '../reports/conformance.ts';
 import type { ReportParams } from '../reports/report.ts';
 import type { PlainRows } from './analysed-walk.ts';
-import { chosenIn, isIn } from './folds.ts';
+import { chooseCases, isInRange } from './folds.ts';
 
 export function foldConformance(
   rows: PlainRows,
   params: ReportParams,
   history: readonly RulesSince[],
 ): ConformanceItem[] {
-  const chosen = chosenIn(rows, params);
+  const chosen = chooseCases(rows, params);
   /** Status of each case before its current one. */
   const priors = new Map<string, number | null>();
   const items = new Map<string, ConformanceItem & { ids: Set<string> }>();
@@ -19,7 +19,7 @@ export function foldConformance(
     const prior = priors.get(caseId) ?? null;
     priors.set(caseId, from);
     const move = { position, type, from, to, prior, actedAs };
-    if (!chosen.has(caseId) || !isIn(clock, params) || isMoveWithinDraft(move)) continue;
+    if (!chosen.has(caseId) || !isInRange(clock, params) || isMoveWithinDraft(move)) continue;
     const verdict = judgeMove(move, history);
     const isNamed = namedVerdicts.some(one => one === verdict);
     const about = isNamed ? { type, from, to } : { type: null, from: null, to: null };

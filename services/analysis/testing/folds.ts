@@ -11,14 +11,14 @@ import type { MapEdge } from '../reports/process-map.ts';
 import type { QueueDay } from '../reports/queues.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
 import type { Variant } from '../reports/variants.ts';
-import { deskTime, type PlainRows, pseudonymInTests } from './analysed-walk.ts';
+import { fakeDeskTime, type PlainRows, pseudonymInTests } from './analysed-walk.ts';
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
 type Chosen = Map<string, Trail>;
 
-export function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
+export function chooseCases({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
   const isTheirs = (caseId: string) =>
     p.person === null ||
     stays.some(
@@ -41,7 +41,7 @@ export function chosenIn({ trails, facts, stays }: PlainRows, p: ReportParams): 
   );
 }
 
-export const isIn = (ms: number | null, { from, to }: ReportParams): ms is number =>
+export const isInRange = (ms: number | null, { from, to }: ReportParams): ms is number =>
   ms !== null && ms >= from && ms < to;
 const lengthOf = (stay: Stay, now: number) => Math.floor(((stay.leftAt ?? now) - stay.enteredAt) / 1000);
 
@@ -54,7 +54,7 @@ export function quantile(values: readonly number[], share: number): number | nul
   return sorted.at(Math.max(0, Math.ceil(sorted.length * share) - 1)) ?? null;
 }
 
-export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+export function groupItems<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);
@@ -68,7 +68,7 @@ export function groupsOf<T>(items: readonly T[], keyOf: (item: T) => string): Ma
 export const localDay = (ms: number, zone: string) => dayIn(zone, ms);
 const localMonth = (ms: number, zone: string) => localDay(ms, zone).slice(0, 7);
 
-export function splitOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string): string | null {
+export function splitValueOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string): string | null {
   const text = (value: number | string | null | undefined) =>
     value === null || value === undefined ? null : String(value);
   const facts = rows.facts.get(stay.caseId);
@@ -125,17 +125,17 @@ function quantileWithRange(stays: readonly Stay[], now: number, share: number) {
 }
 
 export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName | null): CycleTime[] {
-  const chosen = chosenIn(rows, p);
+  const chosen = chooseCases(rows, p);
   const stays = rows.stays.filter(
-    stay => chosen.has(stay.caseId) && !isDraft(stay) && isIn(stay.enteredAt, p),
+    stay => chosen.has(stay.caseId) && !isDraft(stay) && isInRange(stay.enteredAt, p),
   );
-  const keyOf = (stay: Stay) => JSON.stringify([stay.status, splitOf(stay, by, rows, p.zone)]);
-  return [...groupsOf(stays, keyOf)].map(([key, group]) => {
+  const keyOf = (stay: Stay) => JSON.stringify([stay.status, splitValueOf(stay, by, rows, p.zone)]);
+  return [...groupItems(stays, keyOf)].map(([key, group]) => {
     const [status, split] = JSON.parse(key) as [number, string | null];
     const ended = group.filter(stay => stay.afterStatus !== null);
     const seconds = (of: 'workedS' | 'waitedS') =>
       quantile(
-        ended.flatMap(stay => deskTime(stay)[of] ?? []),
+        ended.flatMap(stay => fakeDeskTime(stay)[of] ?? []),
         0.5,
       );
     const [p50, p85, p95] = [0.5, 0.85, 0.95].map(share => quantileWithRange(group, p.now, share));
@@ -152,19 +152,20 @@ export function foldCycleTimes(rows: PlainRows, p: ReportParams, by: SplitName |
 }
 
 export function foldMap(rows: PlainRows, p: ReportParams): MapEdge[] {
-  const chosen = chosenIn(rows, p);
+  const chosen = chooseCases(rows, p);
   const ended = rows.stays.filter(
-    stay => chosen.has(stay.caseId) && !isDraft(stay) && stay.afterStatus !== null && isIn(stay.leftAt, p),
+    stay =>
+      chosen.has(stay.caseId) && !isDraft(stay) && stay.afterStatus !== null && isInRange(stay.leftAt, p),
   );
   const keyed = [
-    ...groupsOf(ended, stay => JSON.stringify([stay.status, null])),
-    ...groupsOf(ended, stay => JSON.stringify([stay.status, stay.afterStatus])),
+    ...groupItems(ended, stay => JSON.stringify([stay.status, null])),
+    ...groupItems(ended, stay => JSON.stringify([stay.status, stay.afterStatus])),
   ];
   return keyed.map(([key, group]) => {
     const [status, to] = JSON.parse(key) as [number, number | null];
     const lengths = group.map(stay => lengthOf(stay, p.now));
     const desk = group.map(stay => {
-      const { workedS, waitedS } = deskTime(stay);
+      const { workedS, waitedS } = fakeDeskTime(stay);
       return (workedS ?? 0) + (waitedS ?? 0);
     });
     return {
@@ -179,8 +180,8 @@ export function foldMap(rows: PlainRows, p: ReportParams): MapEdge[] {
 }
 
 export function foldVariants(rows: PlainRows, p: ReportParams): Variant[] {
-  const cases = [...chosenIn(rows, p).values()].filter(({ numbers }) => isIn(numbers.submittedAt, p));
-  return [...groupsOf(cases, ({ numbers }) => numbers.way.join('>'))].map(([way, group]) => {
+  const cases = [...chooseCases(rows, p).values()].filter(({ numbers }) => isInRange(numbers.submittedAt, p));
+  return [...groupItems(cases, ({ numbers }) => numbers.way.join('>'))].map(([way, group]) => {
     const lasted = group.flatMap(({ numbers: { completedAt, submittedAt } }) =>
       completedAt === null || submittedAt === null ? [] : [Math.floor((completedAt - submittedAt) / 1000)],
     );
@@ -201,7 +202,7 @@ const shows: Record<(typeof funnelSteps)[number], readonly number[]> = {
 };
 
 export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
-  const cases = [...chosenIn(rows, p)].filter(([, { numbers }]) => isIn(numbers.submittedAt, p));
+  const cases = [...chooseCases(rows, p)].filter(([, { numbers }]) => isInRange(numbers.submittedAt, p));
   return funnelSteps.map(step => {
     const after = cases.flatMap(([caseId, { numbers }]) => {
       const came = rows.stays
@@ -215,7 +216,7 @@ export function foldFunnel(rows: PlainRows, p: ReportParams): FunnelItem[] {
 }
 
 export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
-  const chosen = chosenIn(rows, p);
+  const chosen = chooseCases(rows, p);
   const stays = rows.stays.filter(stay => chosen.has(stay.caseId) && !isDraft(stay));
   const [first, last] = [localDay(p.from, p.zone), localDay(p.to - 1, p.zone)];
   const days: string[] = [];
@@ -223,7 +224,7 @@ export function foldQueues(rows: PlainRows, p: ReportParams): QueueDay[] {
     days.push(new Date(ms).toISOString().slice(0, 10));
   const dayOf = (ms: number) => localDay(ms, p.zone);
   return days.flatMap(day =>
-    [...groupsOf(stays, stay => String(stay.status))].map(([status, group]) => ({
+    [...groupItems(stays, stay => String(stay.status))].map(([status, group]) => ({
       day,
       status: Number(status),
       standing: group.filter(
@@ -239,7 +240,7 @@ export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
   const refinedAt = new Map<string, number>();
   for (const { type, caseId, clock } of rows.events)
     if (type === 'RefinementOpened' && !refinedAt.has(caseId)) refinedAt.set(caseId, clock);
-  const cases = [...chosenIn(rows, p)]
+  const cases = [...chooseCases(rows, p)]
     .map(([caseId, { numbers }]) => ({
       submittedAt: numbers.submittedAt ?? 0,
       approved: numbers.approvedAt,
@@ -247,8 +248,8 @@ export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
       completed: numbers.completedAt,
       refined: refinedAt.get(caseId) ?? null,
     }))
-    .filter(({ submittedAt }) => isIn(submittedAt, p));
-  const months = groupsOf(cases, ({ submittedAt }) => localMonth(submittedAt, p.zone));
+    .filter(({ submittedAt }) => isInRange(submittedAt, p));
+  const months = groupItems(cases, ({ submittedAt }) => localMonth(submittedAt, p.zone));
   return [...months].flatMap(([month, group]) =>
     (['approved', 'shipped', 'completed', 'refined'] as const).flatMap(step =>
       [1, 2, 3, 4, 6, 8, 13, 26, 52].flatMap(week => {
@@ -262,10 +263,10 @@ export function foldCohorts(rows: PlainRows, p: ReportParams): CohortCell[] {
 }
 
 export function foldFirstPlans(rows: PlainRows, p: ReportParams): FirstPlans[] {
-  const judged = [...chosenIn(rows, p).values()]
+  const judged = [...chooseCases(rows, p).values()]
     .map(({ numbers }) => numbers)
-    .filter(({ submittedAt, firstPlanAccepted }) => firstPlanAccepted !== null && isIn(submittedAt, p));
-  const months = groupsOf(judged, ({ submittedAt }) => localMonth(submittedAt ?? 0, p.zone));
+    .filter(({ submittedAt, firstPlanAccepted }) => firstPlanAccepted !== null && isInRange(submittedAt, p));
+  const months = groupItems(judged, ({ submittedAt }) => localMonth(submittedAt ?? 0, p.zone));
   return [...months].map(([month, group]) => {
     const refused = group.filter(one => !one.firstPlanAccepted && one.approvedAt !== null);
     return {

@@ -11,7 +11,7 @@ export type HistoryEvent = { stream: string; event: NewEvent };
 type Settings = { orgId?: string; servedBy?: string; ownerId?: string };
 
 /** Returns the events of some moves, in the order of the log. Moves of 0 create a case, moves to GONE delete it. */
-export function historyOf({ moves, assignments }: MadeMoves, settings: Settings = {}): HistoryEvent[] {
+export function historyOfMoves({ moves, assignments }: MadeMoves, settings: Settings = {}): HistoryEvent[] {
   const { orgId = 'main', servedBy = 'main', ownerId = 'p-doctor' } = settings;
   const statuses = new Map<string, number>();
   const all = [

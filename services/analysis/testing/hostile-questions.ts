@@ -3,7 +3,7 @@
 const deep = (open: string, close: string, count: number) =>
   `SELECT ${open.repeat(count)}1${close.repeat(count)}`;
 
-/** Each is refused as a text, without running. `FOREIGN`: a file of another organisation; `STOLEN`: a file to write. */
+/** Questions whose text is refused, so that they never run. `FOREIGN`: a file of another organisation; `STOLEN`: a file to write. */
 export const refusedQuestions: readonly string[] = [
   "SELECT * FROM read_csv('/etc/passwd')",
   "SELECT * FROM read_text('/etc/passwd')",
@@ -67,16 +67,16 @@ export const refusedQuestions: readonly string[] = [
   '-- nothing',
 ];
 
-/** Each is refused, or more than the process can read. */
-export const longQuestions: readonly string[] = [
+/** Questions that are refused, or too long for the process to read. */
+export const tooLongQuestions: readonly string[] = [
   deep('(', ')', 32_000),
   deep('[', ']', 32_000),
   '('.repeat(64 * 1024),
   `SELECT ${'1+'.repeat(32_000)}1`,
 ];
 
-/** Each runs, and is ended. */
-export const endedQuestions: readonly string[] = [
+/** Questions that run until a limit ends them. */
+export const questionsEndedByLimit: readonly string[] = [
   "SELECT length(repeat('x', 2000000000))",
   "SELECT repeat('x', 2000000000) || repeat('y', 2000000000)",
   'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t',

@@ -11,7 +11,7 @@ import type { Vault } from '../../vault/port.ts';
 import { type RunningTables, startTables, type TablesDeps } from '../follower.ts';
 import { createPseudonyms } from '../pseudonym.ts';
 import { type AsOf, createAnalysisTables } from '../query.ts';
-import { createTableCare, repeatCare, type TableCare } from '../table-care.ts';
+import { createTableCleaner, repeatCleaning, type TableCleaner } from '../table-cleaner.ts';
 import type { TableStore } from '../table-files.ts';
 import { createFolderStore } from '../table-folder.ts';
 import { type TableName, tableNames } from '../tables.ts';
@@ -25,7 +25,7 @@ const write = createSegmentWriter();
 /** Timers whose periods are short, so that a failed follower begins again at once. */
 const fastTimers: RepeatingTimers = { every: (ms, run) => systemTimers.every(Math.min(ms, 30), run) };
 
-export type KeptTables = {
+export type TestTables = {
   log: EventStore;
   vault: Vault;
   dir: string;
@@ -33,7 +33,7 @@ export type KeptTables = {
   start(more?: Partial<TablesDeps>): RunningTables;
   /** Starts what cleans the files. @returns the function that stops it */
   care(): () => Promise<void>;
-  careOnce(): TableCare;
+  careOnce(): TableCleaner;
   /** All rows of every table as sorted lines. */
   lines(orgId: string, asOf?: AsOf): Promise<Record<TableName, string[]>>;
   tables: ReturnType<typeof createAnalysisTables>;
@@ -52,7 +52,7 @@ type KeptOptions = {
   storeOf?: (dir: string) => TableStore;
 };
 
-export function keepTables(options: KeptOptions = {}): KeptTables {
+export function openTestTables(options: KeptOptions = {}): TestTables {
   const { log = createMemoryStore(), sealedLog = log, clock = systemClock } = options;
   const { storeOf = createFolderStore } = options;
   const { dir = mkdtempSync(join(tmpdir(), 'archline-tables-')) } = options;
@@ -66,8 +66,8 @@ export function keepTables(options: KeptOptions = {}): KeptTables {
     ...{ log, vault, dir, tables, pseudonyms, tableStore },
     start: more =>
       startTables({ ...deps, log: ignored, pseudonyms, write, tableStore, restMs: 1, lingerMs: 5, ...more }),
-    careOnce: () => createTableCare({ ...deps, tableStore }),
-    care: () => repeatCare(createTableCare({ ...deps, tableStore }), { ...deps, log: ignored }),
+    careOnce: () => createTableCleaner({ ...deps, tableStore }),
+    care: () => repeatCleaning(createTableCleaner({ ...deps, tableStore }), { ...deps, log: ignored }),
     lines: async (orgId, asOf) => {
       const open = await tables.open(orgId, asOf);
       const all: [TableName, string[]][] = [];
@@ -83,7 +83,10 @@ export function keepTables(options: KeptOptions = {}): KeptTables {
 }
 
 /** A walk over cases of two serving organisations. */
-export async function walkOver(log: EventStore, { seed, steps }: { seed: number; steps: number }) {
+export async function walkTwoOrganisations(
+  log: EventStore,
+  { seed, steps }: { seed: number; steps: number },
+) {
   const walk = createWalk({ seed, log, cases: 14 });
   await walk.setUp();
   for (let i = 0; i < steps; i++) await walk.step();

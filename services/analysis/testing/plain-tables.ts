@@ -14,7 +14,7 @@ import { workingBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
-import { clockedEvents } from './analysed-walk.ts';
+import { addClockTimes } from './analysed-walk.ts';
 
 type Rows = { [T in TableName]: RowsOf[T][] };
 
@@ -24,12 +24,12 @@ const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
 };
 
 /** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */
-export function plainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
+export function foldPlainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
   const entries = new Map<string, CaseEntry>();
   const rows: Rows = { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] };
   let staff = noStaff;
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
-  for (const { event, at: happenedAt, clock } of clockedEvents(events)) {
+  for (const { event, at: happenedAt, clock } of addClockTimes(events)) {
     if (!event.stream.startsWith(caseStreamPrefix)) {
       staff = evolveStaff(staff, event);
       continue;
@@ -89,8 +89,8 @@ function answered(cell: Cell, type: string): unknown {
   return cell;
 }
 
-/** The rows of every table as sorted lines, as `answeredLines` gives those of a query. */
-export function plainLines(rows: Rows, pseudonym: Pseudonym): Record<TableName, string[]> {
+/** The rows of every table as sorted lines, in the form in which the engine answers them. */
+export function sortedLinesOfRows(rows: Rows, pseudonym: Pseudonym): Record<TableName, string[]> {
   const of = <Row>(columns: readonly Column<Row>[], all: readonly Row[]) =>
     all
       .map(row => columns.map(({ value, type }) => answered(value(row, pseudonym), type)))
@@ -98,7 +98,7 @@ export function plainLines(rows: Rows, pseudonym: Pseudonym): Record<TableName, 
       .sort();
   return {
     events: of(tables.events, rows.events),
-    // As of the end of the events, the case is with the last person whom it was given to.
+    // At the last event a case is with the person to whom it was assigned last.
     stays: of(
       tables.stays,
       rows.stays.map(stay => ({ ...stay, assigneeId: stay.handed.at(-1)?.assigneeId ?? stay.assigneeId })),

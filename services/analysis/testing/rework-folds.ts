@@ -7,7 +7,7 @@ import type { ReportParams, SplitName } from '../reports/report.ts';
 import type { ReworkItem } from '../reports/rework.ts';
 import type { ReworkTotal } from '../reports/rework-totals.ts';
 import { type PlainRows, pseudonymInTests } from './analysed-walk.ts';
-import { chosenIn, groupsOf, isIn, quantile, splitOf } from './folds.ts';
+import { chooseCases, groupItems, isInRange, quantile, splitValueOf } from './folds.ts';
 
 /** The stay in which an event happened: the one that it ended, if it ended one. */
 const stayDuring = (
@@ -28,15 +28,15 @@ function reworkGroup(caseId: string, one: Act, by: SplitName | null, rows: Plain
   if (by === 'preset') return rows.facts.get(caseId)?.preset ?? null;
   if (by === 'expert') return one.type.endsWith('ExpertReviewed') ? pseudonymInTests(one.by) : null;
   const stay = stayDuring(rows, { ...one, caseId });
-  return stay ? splitOf(stay, by, rows, '') : null;
+  return stay ? splitValueOf(stay, by, rows, '') : null;
 }
 
 export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkItem[] {
-  const chosen = chosenIn(rows, p);
-  const given = [...groupsOf(rows.read, ({ caseId }) => caseId)]
+  const chosen = chooseCases(rows, p);
+  const given = [...groupItems(rows.read, ({ caseId }) => caseId)]
     .filter(([caseId]) => chosen.has(caseId))
     .flatMap(([caseId, events]) => reworkOf(events).map(one => ({ caseId, one })))
-    .filter(({ one }) => isIn(one.clock, p))
+    .filter(({ one }) => isInRange(one.clock, p))
     .flatMap(({ caseId, one }) => {
       const group = reworkGroup(caseId, one, by, rows);
       return (one.reasons.length === 0 ? [null] : one.reasons).map(reason => ({
@@ -46,7 +46,7 @@ export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | nul
         group,
       }));
     });
-  return [...groupsOf(given, ({ one, reason, group }) => JSON.stringify([one.type, reason, group]))].map(
+  return [...groupItems(given, ({ one, reason, group }) => JSON.stringify([one.type, reason, group]))].map(
     ([key, all]) => {
       const [type, reason, group] = JSON.parse(key) as [string, string | null, string | null];
       const costs = all.flatMap(({ one }) => (one.cost === null ? [] : [Math.floor(one.cost / 1000)]));
@@ -63,13 +63,13 @@ export function foldRework(rows: PlainRows, p: ReportParams, by: SplitName | nul
 const isReview = (type: string) => /^(Plan|Target)(Expert|Doctor)Reviewed$/.test(type);
 
 export function foldReworkTotals(rows: PlainRows, p: ReportParams, by: SplitName | null): ReworkTotal[] {
-  const chosen = chosenIn(rows, p);
-  const acts = [...groupsOf(rows.read, ({ caseId }) => caseId)]
+  const chosen = chooseCases(rows, p);
+  const acts = [...groupItems(rows.read, ({ caseId }) => caseId)]
     .filter(([caseId]) => chosen.has(caseId))
     .flatMap(([caseId, events]) => {
       const sent = new Map(reworkOf(events).map(one => [one.position, one]));
       return events
-        .filter(e => isIn(e.clock, p) && (isReview(e.type) || sent.has(e.position)))
+        .filter(e => isInRange(e.clock, p) && (isReview(e.type) || sent.has(e.position)))
         .map(e => {
           // Cast: of reviews, versions are in the data.
           const { version = null } = e.data as { version?: number };
@@ -77,7 +77,7 @@ export function foldReworkTotals(rows: PlainRows, p: ReportParams, by: SplitName
           return { caseId, group, isReviewed: isReview(e.type), isSent: sent.has(e.position) };
         });
     });
-  return [...groupsOf(acts, ({ group }) => JSON.stringify(group))].map(([key, all]) => ({
+  return [...groupItems(acts, ({ group }) => JSON.stringify(group))].map(([key, all]) => ({
     group: JSON.parse(key) as string | null,
     cases: new Set(all.map(({ caseId }) => caseId)).size,
     reviewed: all.filter(one => one.isReviewed).length,
@@ -87,12 +87,12 @@ export function foldReworkTotals(rows: PlainRows, p: ReportParams, by: SplitName
 }
 
 export function foldAskedChanges(rows: PlainRows, p: ReportParams): AskedChange[] {
-  const chosen = chosenIn(rows, p);
-  const asked = [...groupsOf(rows.read, ({ caseId }) => caseId)]
+  const chosen = chooseCases(rows, p);
+  const asked = [...groupItems(rows.read, ({ caseId }) => caseId)]
     .filter(([caseId]) => chosen.has(caseId))
     .flatMap(([caseId, events]) => askedChangesOf(events).map(one => ({ caseId, ...one })))
-    .filter(({ clock }) => isIn(clock, p));
-  return [...groupsOf(asked, ({ what, axis, place }) => JSON.stringify([what, axis, place]))].map(
+    .filter(({ clock }) => isInRange(clock, p));
+  return [...groupItems(asked, ({ what, axis, place }) => JSON.stringify([what, axis, place]))].map(
     ([key, all]) => {
       const [what, axis, place] = JSON.parse(key) as [string, string | null, string];
       return {

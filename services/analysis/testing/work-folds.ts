@@ -6,7 +6,7 @@ import type { WorkHour } from '../reports/work-hours.ts';
 import type { WorkWeek } from '../reports/work-weeks.ts';
 import type { Workload } from '../reports/workload.ts';
 import { type PlainRows, pseudonymInTests } from './analysed-walk.ts';
-import { chosenIn, groupsOf, isIn, localDay } from './folds.ts';
+import { chooseCases, groupItems, isInRange, localDay } from './folds.ts';
 
 const DAY = 86_400_000;
 
@@ -33,12 +33,12 @@ function handOvers(rows: PlainRows, p: ReportParams, chosen: ReadonlyMap<string,
   return rows.stays
     .filter(stay => chosen.has(stay.caseId) && withTechnician.includes(stay.status))
     .flatMap(({ handed }) => handed)
-    .filter(({ position, assigneeId }) => isIn(clocks.get(position) ?? null, p) && isWith(assigneeId, p))
+    .filter(({ position, assigneeId }) => isInRange(clocks.get(position) ?? null, p) && isWith(assigneeId, p))
     .map(({ assigneeId }) => assigneeId);
 }
 
 export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
-  const chosen = chosenIn(rows, p);
+  const chosen = chooseCases(rows, p);
   const stays = technicianStays(rows, p, chosen);
   const handed = handOvers(rows, p, chosen);
   const end = Math.min(p.to, p.now);
@@ -46,13 +46,13 @@ export function foldWorkload(rows: PlainRows, p: ReportParams): Workload[] {
     Math.max(0, Math.min(stay.leftAt ?? p.now, end) - Math.max(stay.enteredAt, p.from));
   const groups: [string | null, Stay[]][] = [
     [null, stays],
-    ...groupsOf(stays, stay => stay.assigneeId ?? ''),
+    ...groupItems(stays, stay => stay.assigneeId ?? ''),
   ];
   return groups.flatMap(([person, group]) => {
     const held = group.filter(stay => within(stay) > 0);
     if (held.length === 0) return [];
-    const left = group.filter(stay => isIn(stay.leftAt, p));
-    const came = group.filter(stay => isIn(stay.enteredAt, p)).length;
+    const left = group.filter(stay => isInRange(stay.leftAt, p));
+    const came = group.filter(stay => isInRange(stay.enteredAt, p)).length;
     const spent = left.reduce((sum, stay) => sum + (stay.leftAt ?? 0) - stay.enteredAt, 0);
     return {
       ...{ person: person && pseudonymInTests(person), cases: new Set(held.map(stay => stay.caseId)).size },
@@ -75,12 +75,12 @@ function hourIn(zone: string, ms: number): { weekday: number; hour: number } {
 }
 
 export function foldWorkHours(rows: PlainRows, p: ReportParams): WorkHour[] {
-  const turns = technicianStays(rows, p, chosenIn(rows, p)).flatMap(stay => [
+  const turns = technicianStays(rows, p, chooseCases(rows, p)).flatMap(stay => [
     { caseId: stay.caseId, at: stay.enteredAt, came: true },
     ...(stay.leftAt === null ? [] : [{ caseId: stay.caseId, at: stay.leftAt, came: false }]),
   ]);
-  const inRange = turns.filter(({ at }) => isIn(at, p));
-  return [...groupsOf(inRange, ({ at }) => JSON.stringify(hourIn(p.zone, at)))].map(([key, group]) => ({
+  const inRange = turns.filter(({ at }) => isInRange(at, p));
+  return [...groupItems(inRange, ({ at }) => JSON.stringify(hourIn(p.zone, at)))].map(([key, group]) => ({
     ...(JSON.parse(key) as { weekday: number; hour: number }),
     cases: new Set(group.map(({ caseId }) => caseId)).size,
     came: group.filter(({ came }) => came).length,
@@ -94,7 +94,7 @@ const mondayOf = (ms: number, zone: string): string => {
 };
 
 export function foldWorkWeeks(rows: PlainRows, p: ReportParams): WorkWeek[] {
-  const stays = technicianStays(rows, p, chosenIn(rows, p)).map(({ caseId, enteredAt, leftAt }) => ({
+  const stays = technicianStays(rows, p, chooseCases(rows, p)).map(({ caseId, enteredAt, leftAt }) => ({
     caseId,
     came: mondayOf(enteredAt, p.zone),
     left: leftAt === null ? null : mondayOf(leftAt, p.zone),

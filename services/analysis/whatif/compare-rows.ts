@@ -2,15 +2,15 @@
 import type { RowMark } from './version-messages.ts';
 
 /** Reads rows after an id, in the order of ids. */
-export type RowPages = (after: string, limit: number) => Promise<RowMark[]>;
+export type ReadRowMarks = (after: string, limit: number) => Promise<RowMark[]>;
 
 export type RowDifference = { id: string; kind: 'differ' | 'onlyHere' | 'onlyThere'; position: bigint };
 export type ViewCounts = { same: number; differ: number; onlyHere: number; onlyThere: number };
 
 const PAGE = 1000;
 
-/** One row after another. */
-async function* rowsOf(pages: RowPages): AsyncGenerator<RowMark> {
+/** Yields single rows from the pages. */
+async function* rowsOf(pages: ReadRowMarks): AsyncGenerator<RowMark> {
   let after = '';
   for (;;) {
     const rows = await pages(after, PAGE);
@@ -26,8 +26,8 @@ const isBefore = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer
 
 /** Rows with the same id side by side; undefined where one is missing. */
 async function* pairs(
-  here: RowPages,
-  there: RowPages,
+  here: ReadRowMarks,
+  there: ReadRowMarks,
 ): AsyncGenerator<[RowMark | undefined, RowMark | undefined]> {
   const [left, right] = [rowsOf(here), rowsOf(there)];
   let [a, b] = [(await left.next()).value, (await right.next()).value];
@@ -51,17 +51,17 @@ function differenceOf(here: RowMark | undefined, there: RowMark | undefined): Ro
   return there && { id: there.id, kind: 'onlyThere', position: there.position };
 }
 
-export type Compared = { counts: ViewCounts; differences: RowDifference[] };
+export type ViewComparison = { counts: ViewCounts; differences: RowDifference[] };
 
 /**
  * @param wants rows that are compared
  * @param most differences that are kept: those whose rows ended earliest, because the first parting is at most there
  */
 export async function compareView(
-  [here, there]: readonly [RowPages, RowPages],
+  [here, there]: readonly [ReadRowMarks, ReadRowMarks],
   wants: (row: RowMark) => boolean,
   most: number,
-): Promise<Compared> {
+): Promise<ViewComparison> {
   const counts: ViewCounts = { same: 0, differ: 0, onlyHere: 0, onlyThere: 0 };
   let differences: RowDifference[] = [];
   const keep = () => {

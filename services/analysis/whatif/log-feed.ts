@@ -7,7 +7,7 @@ import type { LogRequest } from './version-messages.ts';
 /** A log whose personal parts are opened, in the shapes in which events were stored. */
 type OpenedLog = Pick<RawEventReader, 'id' | 'read' | 'readBatches'>;
 
-export type FedLog = {
+export type LogFeedSource = {
   log: OpenedLog;
   /** Last position that is read. */
   to: bigint;
@@ -19,7 +19,7 @@ export type FedLog = {
 
 const BATCH = 512;
 
-export function createLogFeed({ log, to, batch = BATCH, onBatch }: FedLog) {
+export function createLogFeed({ log, to, batch = BATCH, onBatch }: LogFeedSource) {
   const running = new Map<number, AsyncIterator<RawEvent[]>>();
   const start = (after: bigint, filter: { streamPrefix?: string; types?: string[] } | undefined) => {
     const range = { after: toLogPosition(after), before: toLogPosition(to + 1n) };

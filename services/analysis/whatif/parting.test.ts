@@ -1,7 +1,7 @@
 /** The pure parts of a comparison: where two histories part, which rows differ, and in which fields. */
 import { describe, expect, it } from 'vitest';
 import { changedFields } from './changed-fields.ts';
-import { compareView, type RowPages } from './compare-rows.ts';
+import { compareView, type ReadRowMarks } from './compare-rows.ts';
 import { firstRowDifference } from './parting.ts';
 import { rowHash } from './row-hash.ts';
 
@@ -38,7 +38,7 @@ describe('the first parting', () => {
   });
 });
 
-const pagesOf = (rows: Record<string, string>): RowPages => {
+const pagesOf = (rows: Record<string, string>): ReadRowMarks => {
   const marks = Object.entries(rows).map(([id, hash], i) => ({ id, hash, position: BigInt(i + 1) }));
   const sorted = marks.toSorted((a, b) => Buffer.compare(Buffer.from(a.id), Buffer.from(b.id)));
   return async (after, limit) => {

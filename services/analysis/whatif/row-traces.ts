@@ -28,7 +28,7 @@ export function createRowTraces(db: DatabaseSync) {
   let latest = -1n;
   return {
     record({ view, id, event, row }: Touched): void {
-      // An erasure folds a patient's earlier events again, up to its own. States in between were never served.
+      // An erasure folds the patient's events again, from the first to the erasure. The states in between were never served.
       if (event.position < latest) return;
       latest = event.position;
       const json = row === null || row === undefined ? null : JSON.stringify(row);
@@ -54,7 +54,7 @@ export function createRowTraces(db: DatabaseSync) {
 
 const isDerived = (view: View): view is DerivedView => 'from' in view;
 
-/** The views, which also tell of the watched rows. The rows that they fold are the same. */
+/** Returns the views with a callback for each change of a watched row. They fold the same rows. */
 export function watchViews(
   views: readonly View[],
   watched: WatchedRows,

@@ -3,7 +3,7 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '#projections/analyst-filter.ts';
 import { changedFields } from './changed-fields.ts';
-import type { PartingEvent, RowParting, WhatIf } from './what-if.ts';
+import type { PartingEvent, RowParting, VersionComparison } from './what-if.ts';
 import type { ShownEvent, ShownField, ShownParting, WhatIfResult } from './what-if-run.ts';
 
 const VALUE_CHARACTERS = 60;
@@ -33,7 +33,9 @@ function fieldsOf({ fields, rows }: RowParting): ShownField[] {
 }
 
 /** The case that a row's id names, among those that the organisation serves. */
-export function createCaseOfRow(isServed: (caseId: string) => boolean): (id: string) => string | undefined {
+export function createCaseOfRowLookup(
+  isServed: (caseId: string) => boolean,
+): (id: string) => string | undefined {
   const known = new Map<string, boolean>();
   const has = (word: string) => {
     const found = known.get(word) ?? isServed(word);
@@ -45,8 +47,8 @@ export function createCaseOfRow(isServed: (caseId: string) => boolean): (id: str
 }
 
 /** @param caseOfRow undefined for rows that the viewer does not see */
-export function shownResult(
-  { logId, position, views, partings }: WhatIf,
+export function presentWhatIfResult(
+  { logId, position, views, partings }: VersionComparison,
   caseOfRow: (id: string) => string | undefined,
 ): WhatIfResult {
   const shownEvent = ({ position: at, type, stream, revision, at: time }: PartingEvent): ShownEvent => {

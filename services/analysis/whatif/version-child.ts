@@ -17,9 +17,9 @@ import type { EventReader, RawEventReader } from '../../eventstore/port.ts';
 import { rowHash } from './row-hash.ts';
 import { createRowTraces, type RowTraces, watchViews } from './row-traces.ts';
 import type {
-  FromVersion,
   LogRequest,
-  ToVersion,
+  MessageFromVersion,
+  MessageToVersion,
   VersionFault,
   VersionRequest,
   VersionRequests,
@@ -40,7 +40,7 @@ type Version = {
   createVersionedReader(inner: RawEventReader): EventReader;
 };
 
-const send = (message: FromVersion) => process.send?.(message);
+const send = (message: MessageFromVersion) => process.send?.(message);
 
 const reads = new Map<number, { resolve: (events: RawEvent[]) => void; reject: (error: Error) => void }>();
 let lastRead = 0;
@@ -181,7 +181,7 @@ const answers: Answers = {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-async function answer({ do: name, n, ask }: Extract<ToVersion, { ask: unknown }>): Promise<void> {
+async function answer({ do: name, n, ask }: Extract<MessageToVersion, { ask: unknown }>): Promise<void> {
   try {
     // Cast: the parent's types tie a request to its name.
     const handle = answers[name] as (ask: unknown) => VersionRequests[VersionRequest]['answer'];
@@ -192,7 +192,7 @@ async function answer({ do: name, n, ask }: Extract<ToVersion, { ask: unknown }>
   }
 }
 
-process.on('message', (message: ToVersion) => {
+process.on('message', (message: MessageToVersion) => {
   if ('ask' in message) return void answer(message);
   const waiting = reads.get(message.n);
   reads.delete(message.n);

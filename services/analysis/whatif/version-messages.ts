@@ -49,12 +49,12 @@ export type LogRequest =
   | { what: 'stream'; stream: string }
   | { what: 'done'; read: number };
 
-export type ToVersion =
+export type MessageToVersion =
   | { do: VersionRequest; n: number; ask: VersionRequests[VersionRequest]['ask'] }
   | { do: 'events'; n: number; events: RawEvent[] }
   | { do: 'unread'; n: number; message: string };
 
-export type FromVersion =
+export type MessageFromVersion =
   | { said: 'answer'; n: number; answer: VersionRequests[VersionRequest]['answer'] }
   | { said: 'failure'; n: number; kind: VersionFault; message: string }
   | { said: 'read'; n: number; log: LogRequest };

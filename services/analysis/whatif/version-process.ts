@@ -2,11 +2,11 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compileCacheEnv } from '../../childProcess/child.ts';
-import { createLogFeed, type FedLog } from './log-feed.ts';
+import { createLogFeed, type LogFeedSource } from './log-feed.ts';
 import type {
-  FromVersion,
   LogRequest,
-  ToVersion,
+  MessageFromVersion,
+  MessageToVersion,
   VersionFault,
   VersionRequest,
   VersionRequests,
@@ -46,7 +46,7 @@ export type VersionProcess = {
   end(): Promise<void>;
 };
 
-export type VersionOptions = FedLog & {
+export type VersionProcessOptions = LogFeedSource & {
   /** A checkout of the version, with its packages. */
   folder: string;
   signal?: AbortSignal;
@@ -59,7 +59,7 @@ const HEAP_MB = 2048;
 type Waiting = { resolve: (answer: never) => void; reject: (error: unknown) => void };
 
 /** @throws VersionUnusable; the signal's reason */
-export async function startVersion(options: VersionOptions): Promise<VersionProcess> {
+export async function startVersionProcess(options: VersionProcessOptions): Promise<VersionProcess> {
   const { folder, log, to, signal } = options;
   signal?.throwIfAborted();
   const feed = createLogFeed(options);
@@ -72,7 +72,7 @@ export async function startVersion(options: VersionOptions): Promise<VersionProc
   const waiting = new Map<number, Waiting>();
   let failure: unknown;
   let last = 0;
-  const send = (message: ToVersion) => void (child.connected && child.send(message));
+  const send = (message: MessageToVersion) => void (child.connected && child.send(message));
   const fail = (error: unknown) => {
     failure ??= error;
     for (const { reject } of waiting.values()) reject(failure);
@@ -87,7 +87,7 @@ export async function startVersion(options: VersionOptions): Promise<VersionProc
         send({ do: 'unread', n, message: String(error) });
       },
     );
-  child.on('message', (message: FromVersion) => {
+  child.on('message', (message: MessageFromVersion) => {
     if (message.said === 'read') return void give(message.n, message.log);
     const asked = waiting.get(message.n);
     waiting.delete(message.n);

@@ -59,7 +59,7 @@ export type WhatIfRun = {
 };
 
 /** A result without the values of cases: their patients were erased, and choices lie under the seal too. */
-export const withoutCases = (
+export const withoutErasedCases = (
   { partings, ...result }: WhatIfResult,
   isErased: (caseId: string) => boolean,
 ): WhatIfResult => ({

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { createManualClock } from '../../clock/clock.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
-import { shownResult } from './shown-result.ts';
-import type { WhatIf } from './what-if.ts';
+import { presentWhatIfResult } from './shown-result.ts';
+import type { VersionComparison } from './what-if.ts';
 import { createWhatIfRuns } from './what-if-runs.ts';
 
 const event = { type: 'CaseSubmitted', revision: 3n, position: 7n, at: '2026-03-01T10:00:00.000Z' };
-const partingOf = (id: string): WhatIf['partings'][number] => ({
+const partingOf = (id: string): VersionComparison['partings'][number] => ({
   ...{ view: 'caseList', id, kind: 'differ', derivedFrom: null, before: [] },
   event: { ...event, stream: `case-${id}` },
   fields: [
@@ -17,7 +17,7 @@ const partingOf = (id: string): WhatIf['partings'][number] => ({
   rows: { here: { patientName: 'Li Wen', method: 1 }, there: { patientName: 'Wen Li', method: 2 } },
 });
 const unrecorded = async () => undefined;
-const found: WhatIf = {
+const found: VersionComparison = {
   ...{ logId: 'log', position: 9n, from: null, views: [] },
   partings: [partingOf('AAAAAA'), partingOf('BBBBBB')],
 };
@@ -28,7 +28,7 @@ test('nothing of the patient, and everything of others', async () => {
   await runs.ask(asked, unrecorded);
   const [run] = await runs.list();
   if (!run) throw new Error('no run');
-  await runs.end(run, 'ready', { result: shownResult(found, id => id.replace(/^case-/, '')) });
+  await runs.end(run, 'ready', { result: presentWhatIfResult(found, id => id.replace(/^case-/, '')) });
   const valuesOf = async (caseId: string) =>
     (await runs.list())[0]?.result?.partings.find(one => one.caseId === caseId)?.fields ?? null;
   expect(JSON.stringify(await valuesOf('AAAAAA'))).toContain('"here":"1"');

@@ -5,12 +5,12 @@ import type { Clock } from '../../clock/clock.ts';
 import { createMutex } from '../../concurrency/mutex.ts';
 import { createJobRecords } from '../../vault/job-records.ts';
 import type { Vault } from '../../vault/port.ts';
-import { type WhatIfRun, withoutCases } from './what-if-run.ts';
+import { type WhatIfRun, withoutErasedCases } from './what-if-run.ts';
 
 /** Ended runs of an organisation that are kept. */
-export const mostRuns = 10;
+export const maxKeptRuns = 10;
 
-export type WhatIfAsked = Pick<WhatIfRun, 'id' | 'orgId' | 'by' | 'version' | 'from' | 'to'>;
+export type NewWhatIfRun = Pick<WhatIfRun, 'id' | 'orgId' | 'by' | 'version' | 'from' | 'to'>;
 
 export type WhatIfRuns = ReturnType<typeof createWhatIfRuns>;
 
@@ -36,12 +36,13 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
     state: 'ready' | 'failed' | 'cancelled',
     outcome: Partial<Pick<WhatIfRun, 'failure' | 'result'>> = {},
   ) => note({ ...run, state, progress: null, endedAt: isoNow(), ...outcome });
-  const askNow = async (asked: WhatIfAsked, record: () => Promise<void>): Promise<void> => {
+  const askNow = async (asked: NewWhatIfRun, record: () => Promise<void>): Promise<void> => {
     const runs = await list(asked.orgId);
     if (runs.some(({ id }) => id === asked.id)) return;
     if (runs.some(isUnfinished)) throw new Refusal('whatIfOpen');
     await record();
-    for (const old of runs.slice(0, Math.max(0, runs.length - mostRuns + 1))) await records.drop(nameOf(old));
+    for (const old of runs.slice(0, Math.max(0, runs.length - maxKeptRuns + 1)))
+      await records.drop(nameOf(old));
     const run: WhatIfRun = {
       ...asked,
       askedAt: isoNow(),
@@ -59,14 +60,14 @@ export function createWhatIfRuns({ vault, clock }: { vault: Vault; clock: Clock 
      * @param record keeps the order, before the run exists
      * @throws Refusal whatIfOpen while the organisation has another one that is not over
      */
-    ask: (asked: WhatIfAsked, record: () => Promise<void>): Promise<void> =>
+    ask: (asked: NewWhatIfRun, record: () => Promise<void>): Promise<void> =>
       turns.hold(asked.orgId, () => askNow(asked, record)),
     /** Removes a case's values from the stored comparisons. */
     async forget(orgId: string, caseId: string): Promise<void> {
       for (const run of await list(orgId))
         await records.change(nameOf(run), now =>
           now.result?.partings.some(one => one.caseId === caseId)
-            ? { ...now, result: withoutCases(now.result, one => one === caseId) }
+            ? { ...now, result: withoutErasedCases(now.result, one => one === caseId) }
             : undefined,
         );
     },

@@ -14,7 +14,7 @@ import { createMemoryVault } from '../../vault/memory.ts';
 import { copyVersion, type VersionCopy } from './testing/version-copy.ts';
 import type { WhatIfRun } from './what-if-run.ts';
 import { createWhatIfRuns, type WhatIfRuns } from './what-if-runs.ts';
-import { startWhatIf } from './what-if-worker.ts';
+import { startWhatIfWorker } from './what-if-worker.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'archline-what-if-worker-'));
 const dir = join(root, 'files');
@@ -61,7 +61,7 @@ const timers = {
 };
 
 const worker = (sealedLog: Pick<EventStore, 'subscribeBatches' | 'readAll'> = store) =>
-  startWhatIf({
+  startWhatIfWorker({
     ...{ runs, vault, clock, timers, models, dir, openedLog: log, sealedLog, ids: systemIds },
     versions: [
       { name: 'faulty', folder: copy.folder },

@@ -13,9 +13,9 @@ import type { Log } from '../../logging/log.ts';
 import { createHeldLease } from '../../vault/held-lease.ts';
 import { createLease } from '../../vault/lease.ts';
 import type { Vault } from '../../vault/port.ts';
-import { createCaseOfRow, shownResult } from './shown-result.ts';
+import { createCaseOfRowLookup, presentWhatIfResult } from './shown-result.ts';
 import { VersionUnusable } from './version-process.ts';
-import { type WhatIf, type WhatIfOptions, whatIf } from './what-if.ts';
+import { compareVersions, type VersionComparison, type WhatIfOptions } from './what-if.ts';
 import type { WhatIfFailure, WhatIfRun } from './what-if-run.ts';
 import type { WhatIfRuns } from './what-if-runs.ts';
 
@@ -40,7 +40,7 @@ export type WhatIfWorkerDeps = {
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
-export type RunningWhatIf = { stop(): Promise<void> };
+export type RunningWhatIfWorker = { stop(): Promise<void> };
 
 const LEASE_MS = 30_000;
 const TICK_MS = 2000;
@@ -111,7 +111,7 @@ async function* erasedAfter({ sealedLog }: WhatIfWorkerDeps, after: bigint): Asy
 }
 
 /** @throws RunEnded, VersionUnusable, the log's error */
-async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running): Promise<WhatIf> {
+async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running): Promise<VersionComparison> {
   const { versions, openedLog, models } = deps;
   const named = versions.find(({ name }) => name === run.version);
   if (run.version !== null && !named) throw new RunEnded('unknownVersion');
@@ -121,8 +121,8 @@ async function compare(deps: WhatIfWorkerDeps, run: WhatIfRun, running: Running)
     // Ends with the run's signal.
     const watch = watchErasures(deps, served.to, running.controller);
     watch.catch(error => running.controller.abort(error));
-    const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
-    const found = await whatIf({
+    const caseOfRow = createCaseOfRowLookup(id => models.state(id)?.servedBy === run.orgId);
+    const found = await compareVersions({
       ...served,
       ...{
         log: openedLog,
@@ -178,8 +178,8 @@ async function carryOut(
   try {
     controller.signal.throwIfAborted();
     const found = await compare(deps, run, { controller, onProgress });
-    const caseOfRow = createCaseOfRow(id => models.state(id)?.servedBy === run.orgId);
-    await end(run, 'ready', { result: shownResult(found, caseOfRow) });
+    const caseOfRow = createCaseOfRowLookup(id => models.state(id)?.servedBy === run.orgId);
+    await end(run, 'ready', { result: presentWhatIfResult(found, caseOfRow) });
     // The erasure may have looked for results before this one was kept.
     for await (const caseId of erasedAfter(deps, found.position)) await runs.forget(run.orgId, caseId);
   } catch (error) {
@@ -195,7 +195,7 @@ async function carryOut(
 }
 
 /** Starts to carry out runs. Returns at once. */
-export function startWhatIf(deps: WhatIfWorkerDeps): RunningWhatIf {
+export function startWhatIfWorker(deps: WhatIfWorkerDeps): RunningWhatIfWorker {
   const { runs, vault, clock, ids, timers, log, dir } = deps;
   const stopping = new AbortController();
   const { signal } = stopping;

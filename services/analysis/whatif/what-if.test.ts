@@ -9,8 +9,8 @@ import { testClock } from '#projections/testing/walk-models.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import { createVersionedStore } from '../../eventstore/versioned-store.ts';
-import { copyVersion, ownFolder, type VersionCopy } from './testing/version-copy.ts';
-import { differenceCount, type WhatIf, type WhatIfOptions, whatIf } from './what-if.ts';
+import { copyVersion, repositoryFolder, type VersionCopy } from './testing/version-copy.ts';
+import { compareVersions, differenceCount, type VersionComparison, type WhatIfOptions } from './what-if.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-what-if-'));
 let log: RawEventStore;
@@ -35,12 +35,12 @@ afterAll(() => {
 });
 
 let runs = 0;
-function run(folder: string, options: Partial<WhatIfOptions> = {}): Promise<WhatIf> {
+function run(folder: string, options: Partial<WhatIfOptions> = {}): Promise<VersionComparison> {
   runs += 1;
   const to = options.to ?? head;
-  return whatIf({
+  return compareVersions({
     log,
-    here: { folder: ownFolder },
+    here: { folder: repositoryFolder },
     there: { folder },
     dir: join(dir, String(runs)),
     ...options,
@@ -48,19 +48,19 @@ function run(folder: string, options: Partial<WhatIfOptions> = {}): Promise<What
   });
 }
 
-let faulty: Promise<WhatIf> | undefined;
+let faulty: Promise<VersionComparison> | undefined;
 /** The version with a fault, compared at the log's end. Each comparison starts two processes that fold the log twice. */
-const compareFaulty = (): Promise<WhatIf> => {
+const compareFaulty = (): Promise<VersionComparison> => {
   faulty ??= run(copy.folder);
   return faulty;
 };
 
-const differing = ({ views }: WhatIf) =>
+const differing = ({ views }: VersionComparison) =>
   views.filter(view => differenceCount(view) > 0).map(({ view }) => view);
 
 describe('the same version', () => {
   it('differs nowhere', async () => {
-    const { views, partings } = await run(ownFolder);
+    const { views, partings } = await run(repositoryFolder);
     expect(views.reduce((sum, { same }) => sum + same, 0)).toBeGreaterThan(200);
     expect(views.filter(view => differenceCount(view) > 0)).toEqual([]);
     expect(partings).toEqual([]);
@@ -79,8 +79,8 @@ describe('the same version', () => {
     const to = await store.head();
     await models.reached(to, 120_000);
     await models.snapshot(copied);
-    const here = { folder: ownFolder, file: copied };
-    const { views } = await run(ownFolder, { log: store, here, to });
+    const here = { folder: repositoryFolder, file: copied };
+    const { views } = await run(repositoryFolder, { log: store, here, to });
     await models.close();
     expect(views.reduce((sum, { same }) => sum + same, 0)).toBeGreaterThan(100);
     expect(views.filter(view => differenceCount(view) > 0)).toEqual([]);
@@ -101,7 +101,7 @@ describe('a log with an erased patient', () => {
       { type: 'PatientErased', data: { patient: caseId }, ...stamp },
     ]);
     const to = await erased.head();
-    expect(differing(await run(ownFolder, { log: erased, to }))).toEqual([]);
+    expect(differing(await run(repositoryFolder, { log: erased, to }))).toEqual([]);
     const { partings } = await run(copy.folder, { log: erased, to });
     const own = partings.find(({ id }) => id === caseId);
     expect(own?.event?.type).toBe('PlanSubmitted');
@@ -130,7 +130,7 @@ describe('a version with a fault in one projection', () => {
     expect(differing(await run(copy.folder, { to: 20n }))).toEqual([]);
     const all = await compareFaulty();
     const some = await run(copy.folder, { from: head - 50n });
-    const count = ({ views }: WhatIf) =>
+    const count = ({ views }: VersionComparison) =>
       views.reduce((sum, view) => sum + differenceCount(view) + view.same, 0);
     expect(count(some)).toBeLessThan(count(all));
     expect(count(some)).toBeGreaterThan(0);

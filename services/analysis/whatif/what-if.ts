@@ -6,17 +6,17 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ChangedField, changedFields } from './changed-fields.ts';
 import { compareView, type RowDifference, type ViewCounts } from './compare-rows.ts';
-import type { FedLog } from './log-feed.ts';
+import type { LogFeedSource } from './log-feed.ts';
 import { firstRowDifference } from './parting.ts';
 import type { TraceStep, WatchedRows } from './version-messages.ts';
-import { startVersion, type VersionProcess } from './version-process.ts';
+import { startVersionProcess, type VersionProcess } from './version-process.ts';
 
 export type WhatIfStep = 'building' | 'comparing' | 'tracing';
 /** `share`: of the step, from 0 to 1. */
 export type WhatIfProgress = { step: WhatIfStep; share: number };
 
 /** `to`: the position of both. */
-export type WhatIfOptions = Omit<FedLog, 'onBatch'> & {
+export type WhatIfOptions = Omit<LogFeedSource, 'onBatch'> & {
   /** Compares only rows that an event from this position on has touched. Default: all. */
   from?: bigint;
   /** `file`: rows that are served at `to`. Default: this version's are built. */
@@ -48,7 +48,7 @@ export type RowParting = Pick<RowDifference, 'id' | 'kind'> & {
   rows: { here: unknown; there: unknown };
 };
 
-export type WhatIf = {
+export type VersionComparison = {
   logId: string;
   position: bigint;
   from: bigint | null;
@@ -57,7 +57,7 @@ export type WhatIf = {
   partings: RowParting[];
 };
 
-/** Rows of a view whose history is recorded, and of those, partings in the result. */
+/** Most rows of a view whose history is recorded; most partings of a view, fields and earlier events in the result. */
 const mostTraced = 40;
 const mostPartings = 5;
 const mostFields = 20;
@@ -177,7 +177,7 @@ async function traceAll(
 
 type Build = ReturnType<typeof createBuildProgress>;
 
-/** Tells how far the slower of the two builds is. */
+/** Reports the progress of the slower of the two builds. */
 function createBuildProgress(
   { to, onProgress }: Pick<WhatIfOptions, 'to' | 'onProgress'>,
   names: (keyof Versions)[],
@@ -204,7 +204,14 @@ function createBuildProgress(
 async function openVersions(options: WhatIfOptions, build: Build): Promise<Versions> {
   const { log, to, batch, signal } = options;
   const start = (name: keyof Versions) =>
-    startVersion({ folder: options[name].folder, log, to, batch, onBatch: build.onBatchOf(name), signal });
+    startVersionProcess({
+      folder: options[name].folder,
+      log,
+      to,
+      batch,
+      onBatch: build.onBatchOf(name),
+      signal,
+    });
   const here = await start('here');
   try {
     return { here, there: await start('there') };
@@ -217,7 +224,7 @@ async function openVersions(options: WhatIfOptions, build: Build): Promise<Versi
 /**
  * @throws VersionUnusable if a folder is no version or does not understand the log; the log's error; the signal's reason
  */
-export async function whatIf(options: WhatIfOptions): Promise<WhatIf> {
+export async function compareVersions(options: WhatIfOptions): Promise<VersionComparison> {
   const { log, to, from, here, dir } = options;
   const build = createBuildProgress(options, here.file === undefined ? ['here', 'there'] : ['there']);
   const versions = await openVersions(options, build);

@@ -27,7 +27,7 @@ const callsOn = (id: string, message: string, word: string): Call[] => {
 };
 
 /** A person's answers to all calls, as text. */
-export async function conversationAnswers(
+export async function collectConversationAnswers(
   bench: TestServer,
   as: PersonName,
   id: string,

@@ -4,8 +4,8 @@ import { totpCodeAt } from '../../people/totp.ts';
 import type { FactorsItem } from '../answers.ts';
 import { PASSWORD, type PersonName, type TestServer } from './test-server.ts';
 
-export const ORIGIN = 'https://archline.example';
-export const STEP_MS = 30_000;
+export const TEST_ORIGIN = 'https://archline.example';
+export const TOTP_STEP_MS = 30_000;
 export const MINUTE_MS = 60_000;
 export const WRONG_PASSWORD = 'archline2';
 /** Error number of the refusal `wrongCode`. */
@@ -18,10 +18,10 @@ export type RecoveryCodesItem = FactorsItem & { recoveryCodes: string[] };
 type FirstStep = { ticket: string; kinds: string[] };
 
 /** A request whose body confirms the password. */
-export const passwordConfirmed = { body: { oldPassword: PASSWORD } };
+export const confirmedByPassword = { body: { oldPassword: PASSWORD } };
 
 /** @param server the server of the test that runs */
-export function factorSteps(server: () => TestServer) {
+export function createFactorSteps(server: () => TestServer) {
   const codeOf = (secret: string, later = 0) => totpCodeAt(secret, server().clock.now() + later);
   return {
     codeOf,
@@ -29,20 +29,20 @@ export function factorSteps(server: () => TestServer) {
       (await server().get<FactorsItem>('/api/factors', { as })).data,
     /** Sets up an authenticator app. */
     setUpApp: async (as: PersonName = 'doctor') => {
-      const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...passwordConfirmed });
+      const { data } = await server().post<TotpSetup>('/api/factors/totp', { as, ...confirmedByPassword });
       const { secret } = data;
       const body = { code: codeOf(secret) };
       const { data: handed } = await server().post<RecoveryCodesItem>('/api/factors/totp/confirm', {
         as,
         body,
       });
-      server().clock.advance(STEP_MS);
+      server().clock.advance(TOTP_STEP_MS);
       return { secret, recoveryCodes: handed.recoveryCodes };
     },
-    addPasskey: async (as: PersonName = 'doctor', authenticator = createAuthenticator(ORIGIN)) => {
+    addPasskey: async (as: PersonName = 'doctor', authenticator = createAuthenticator(TEST_ORIGIN)) => {
       const { data } = await server().post<PasskeyCreation>('/api/factors/passkeys/options', {
         as,
-        ...passwordConfirmed,
+        ...confirmedByPassword,
       });
       const body = { name: 'Laptop', response: authenticator.create(data.options) };
       const answer = await server().post<FactorsItem>('/api/factors/passkeys', { as, body });

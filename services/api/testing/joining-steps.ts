@@ -2,12 +2,12 @@
 import { expect, vi } from 'vitest';
 import type { TestServer } from './test-server.ts';
 
-export const phone = '13900001234';
-export const email = 'wang.fang@clinic.example';
-export const newPassword = 'sunny2026';
+export const testPhone = '13900001234';
+export const testEmail = 'wang.fang@clinic.example';
+export const testPassword = 'sunny2026';
 /** A filled-in registration, without its code. */
 export const registrationForm = {
-  ...{ userName: 'wang.fang', password: newPassword, name: '王芳', phone },
+  ...{ userName: 'wang.fang', password: testPassword, name: '王芳', phone: testPhone },
   clinic: '晨光口腔门诊部',
 };
 
@@ -16,11 +16,11 @@ type Signed = {
   user: { id: string; orgId: string; trialUntil: string; phone: string | null };
 };
 
-export const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+export const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 export const issueAnswer = (issue: string, path = 'code') => ({ issues: [{ path, issue }] });
 
 /** @param server the server of the test that runs */
-export function joiningSteps(server: () => TestServer) {
+export function createJoiningSteps(server: () => TestServer) {
   /** The newest code or link that was sent to an address, after `before` messages. */
   async function sent(to: string, before = 0): Promise<string> {
     await vi.waitFor(() => expect(server().messages.list(to).length).toBeGreaterThan(before));

@@ -3,10 +3,10 @@
  * of the cost.
  */
 import { currentTimeZone, setTimeZone } from '#web/lib/format.ts';
-import { orderPdf } from '../../pdf/order-thread.ts';
+import { createOrderPdf } from '../../pdf/order-thread.ts';
 import type { PrinterDeps } from '../../pdf/printer.ts';
-import { productionPdf } from '../../pdf/production-thread.ts';
-import { reportPdf } from '../../pdf/report-thread.ts';
+import { createProductionPdf } from '../../pdf/production-thread.ts';
+import { createReportPdf } from '../../pdf/report-thread.ts';
 
 /** Draws as in a thread, which inherits the time zone. */
 async function here<T>(draw: () => Promise<T>): Promise<T> {
@@ -19,7 +19,7 @@ async function here<T>(draw: () => Promise<T>): Promise<T> {
 }
 
 export const printInTestThread: Required<Pick<PrinterDeps, 'print' | 'printReport' | 'printProduction'>> = {
-  print: job => here(() => orderPdf(job)),
-  printReport: job => here(() => reportPdf(job)),
-  printProduction: job => here(() => productionPdf(job)),
+  print: job => here(() => createOrderPdf(job)),
+  printReport: job => here(() => createReportPdf(job)),
+  printProduction: job => here(() => createProductionPdf(job)),
 };

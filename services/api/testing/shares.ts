@@ -11,8 +11,8 @@ import { createCase } from './case-steps.ts';
 import { openTestServer, type PersonName } from './test-server.ts';
 
 /** Texts that no link may reveal: the patient's name in the plan's notes, and metadata in its files. */
-export const patientName = '张伟';
-const secret = { note: 'Zhang Wei, born 1990-05-01', author: patientName };
+export const sharedPatientName = '张伟';
+const secret = { note: 'Zhang Wei, born 1990-05-01', author: sharedPatientName };
 
 export type ShareLink = {
   id: string;
@@ -62,9 +62,9 @@ export async function openShareTestServer() {
         ? {
             data: { ...e.data, upperStages: 8, lowerStages: 6, files: submitted },
             personal: {
-              name: `${patientName} 方案一`,
+              name: `${sharedPatientName} 方案一`,
               names: {},
-              instructions: `${patientName}：13 需要附件`,
+              instructions: `${sharedPatientName}：13 需要附件`,
             },
           }
         : {}),

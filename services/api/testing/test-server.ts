@@ -4,7 +4,7 @@ import type { Position } from '#events/person/position.ts';
 import type { Lifts } from '#events/upcasters.ts';
 import type { AppParts } from '#services/api/all-routes.ts';
 import { createApp } from '#services/api/app.ts';
-import { exportApi } from '#services/api/export.ts';
+import { caseExportApi } from '#services/api/export.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
@@ -12,11 +12,11 @@ import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
-import type { Lookup } from '#services/singleSignOn/address-rules.ts';
+import type { HostLookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
-import { showMail } from '#services/start/demo-mail.ts';
+import { createListedDemoMail } from '#services/start/demo-mail.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openGlossaryTranslator } from '#services/translate/glossary.ts';
 import type { Translator } from '#services/translate/port.ts';
@@ -90,7 +90,7 @@ export type TestServerOptions = {
   /** True: Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor?: true;
   /** Finds the addresses of providers. Default: no host is known. */
-  lookup?: Lookup;
+  lookup?: HostLookup;
   /** Origin of the pages. */
   publicUrl?: string;
   /** Folder of what analysts read. Default: in memory, without tables. Its timers must fire. */
@@ -139,7 +139,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     clock,
     ids: systemIds,
     timers,
-    mail: showMail(mail, demoMessages),
+    mail: createListedDemoMail(mail, demoMessages),
     sms,
     demoMessages: options.sms === null ? undefined : demoMessages,
     translate,
@@ -159,7 +159,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const { deps } = assembled;
   if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps) : undefined;
-  const parts = { ...(files && { exports: exportApi(deps), ...files }), ...options.parts };
+  const parts = { ...(files && { exports: caseExportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
   const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
   const tokens = new Map<PersonName, string>();

@@ -9,7 +9,7 @@ import {
   newEvent,
   newEvents,
   numbersUpTo,
-  positionsOf,
+  positionNumbersOf,
 } from './context.ts';
 
 /** Expected revision, number of existing events, and the revision in the refusal (undefined: accepted). */
@@ -118,7 +118,7 @@ export function testAppending(bench: ContractContext): void {
     });
     await Promise.all(writers);
     const log = await collectItems(bench.store.readAll());
-    expect(positionsOf(log)).toEqual(numbersUpTo(400));
+    expect(positionNumbersOf(log)).toEqual(numbersUpTo(400));
     for (const w of numbersUpTo(20)) {
       const revisions = log.filter(({ stream }) => stream === `case-${w}`).map(({ revision }) => revision);
       expect(revisions).toEqual(numbersUpTo(20).map(i => i - 1));

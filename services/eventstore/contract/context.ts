@@ -54,7 +54,7 @@ export async function collectItems<T>(
 export const idsOf = async (source: AsyncIterable<RawEvent>, count?: number) =>
   (await collectItems(source, count)).map(found => found.id);
 
-export const positionsOf = (found: RawEvent[]) => found.map(({ position }) => Number(position));
+export const positionNumbersOf = (found: RawEvent[]) => found.map(({ position }) => Number(position));
 
 /** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
 export const positionAt = toLogPosition;

@@ -10,7 +10,7 @@ import {
   newEvents,
   numbersUpTo,
   positionAt,
-  positionsOf,
+  positionNumbersOf,
 } from './context.ts';
 
 const FULL: NewRawEvent = {
@@ -97,9 +97,9 @@ export function testReading(bench: ContractContext): void {
       ]);
     }
     const how = { ...options, filter: 'filter' in options ? { ...options.filter } : undefined };
-    expect(positionsOf(await collectItems(bench.store.readAll(how)))).toEqual(expected);
+    expect(positionNumbersOf(await collectItems(bench.store.readAll(how)))).toEqual(expected);
     const batches = await collectItems(bench.store.readBatches({ ...how, size: 2 }));
-    expect(positionsOf(batches.flat())).toEqual(expected);
+    expect(positionNumbersOf(batches.flat())).toEqual(expected);
     for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 2);
   });
 
@@ -134,7 +134,7 @@ export function testReading(bench: ContractContext): void {
     expect(await idsOf(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(
       forwards.toReversed(),
     );
-    expect(positionsOf(await collectItems(bench.store.readAll()))).toEqual(numbersUpTo(1500));
+    expect(positionNumbersOf(await collectItems(bench.store.readAll()))).toEqual(numbersUpTo(1500));
   });
 
   test('holds many streams', async () => {
@@ -143,7 +143,7 @@ export function testReading(bench: ContractContext): void {
     await Promise.all(streams.map((stream, i) => bench.store.append(stream, 'none', [newEvent(`e${i}`)])));
     expect(await bench.store.head()).toBe(BigInt(many));
     const log = await collectItems(bench.store.readAll());
-    expect(positionsOf(log)).toEqual(numbersUpTo(many));
+    expect(positionNumbersOf(log)).toEqual(numbersUpTo(many));
     expect(new Set(log.map(({ stream }) => stream)).size).toBe(many);
     expect(await idsOf(bench.store.read('case-777'))).toEqual(['e776']);
     const last = bench.store.readAll({ filter: { streamPrefix: `case-${many - 1}` } });

@@ -5,7 +5,7 @@ import {
   newEvent,
   newEvents,
   numbersUpTo,
-  positionsOf,
+  positionNumbersOf,
 } from './context.ts';
 
 /** The store after a kill. A store without persistence must not offer `reopen`. */
@@ -34,6 +34,6 @@ export function testReopening(bench: ContractContext): void {
       position: 4n,
       revision: 3n,
     });
-    expect(positionsOf(await collectItems(reopened.readAll()))).toEqual(numbersUpTo(4));
+    expect(positionNumbersOf(await collectItems(reopened.readAll()))).toEqual(numbersUpTo(4));
   });
 }

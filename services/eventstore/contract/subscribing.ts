@@ -8,7 +8,7 @@ import {
   newEvents,
   numbersUpTo,
   positionAt,
-  positionsOf,
+  positionNumbersOf,
 } from './context.ts';
 
 export function testSubscribing(bench: ContractContext): void {
@@ -25,7 +25,7 @@ export function testSubscribing(bench: ContractContext): void {
         400 - after,
       );
       await live;
-      expect(positionsOf(seen)).toEqual(numbersUpTo(400).slice(after));
+      expect(positionNumbersOf(seen)).toEqual(numbersUpTo(400).slice(after));
     },
   );
 
@@ -63,7 +63,7 @@ export function testSubscribing(bench: ContractContext): void {
     for (const i of numbersUpTo(30)) await bench.store.append('case-a', 'any', newEvents(100, `s${i}-`));
     const rest: RawEvent[] = [];
     while (rest.length < 3000) rest.push((await slow.next()).value);
-    expect(positionsOf(rest)).toEqual(numbersUpTo(3001).slice(1));
+    expect(positionNumbersOf(rest)).toEqual(numbersUpTo(3001).slice(1));
     stop.abort();
     expect((await slow.next()).done).toBe(true);
   });
@@ -74,7 +74,7 @@ export function testSubscribing(bench: ContractContext): void {
       collectItems(bench.store.subscribe(START, { signal: stop.signal }), 300),
     );
     for (const i of numbersUpTo(30)) await bench.store.append('case-a', 'any', newEvents(10, `m${i}-`));
-    for (const seen of await Promise.all(readers)) expect(positionsOf(seen)).toEqual(numbersUpTo(300));
+    for (const seen of await Promise.all(readers)) expect(positionNumbersOf(seen)).toEqual(numbersUpTo(300));
   });
 
   test('ends when its signal aborts: while waiting, between events, and before the start', async () => {

@@ -36,7 +36,7 @@ export const crashTestEvent = (append: string, i: number, n: number, size: numbe
 });
 
 /** Compares a log with the acknowledgements. Returns the faults as sentences. */
-export async function logFaults(
+export async function findLogFaults(
   log: RawEventReader,
   acknowledged: readonly Acknowledgement[],
 ): Promise<string[]> {

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BACKWARDS, EventStoreDBClient, FORWARDS, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { archline } from '#services/archline.ts';
+import { runArchlineCommand } from '#services/archline.ts';
 import type { UserAccounts } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { collectItems, idsOf, newEvent, newEvents } from '../contract/context.ts';
 import { connectEsdb, type EsdbConnection } from './connection.ts';
-import { defaultPatience } from './deadlines.ts';
+import { defaultDeadlines } from './deadlines.ts';
 import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
 import { connectionStringAs } from './leader.ts';
 import { openEsdbStore } from './store.ts';
@@ -31,7 +31,11 @@ async function typed(eventStore: string, password = admin.password, ...args: str
   const lines: string[] = [];
   const said = (line: string) => void lines.push(line);
   const env = { EVENT_STORE: eventStore, START_WAIT_MS: '20000' };
-  const code = await archline(['log-account', '--admin-password-file', file, ...args], { env, said }, said);
+  const code = await runArchlineCommand(
+    ['log-account', '--admin-password-file', file, ...args],
+    { env, said },
+    said,
+  );
   return { code, said: lines.join('\n') };
 }
 
@@ -169,11 +173,11 @@ describe.each([1, 3])('on %i nodes', nodes => {
     const append: EsdbConnection['append'] = async (...given) => {
       const [other, ...later] = others;
       others = later;
-      if (other) await changeLastData(wire, defaultPatience, adding(other));
+      if (other) await changeLastData(wire, defaultDeadlines, adding(other));
       return wire.append(...given);
     };
-    await changeLastData({ ...wire, append }, defaultPatience, adding('a'));
-    expect(await readLastData(wire, defaultPatience, '$settings')).toMatchObject({
+    await changeLastData({ ...wire, append }, defaultDeadlines, adding('a'));
+    expect(await readLastData(wire, defaultDeadlines, '$settings')).toMatchObject({
       a: true,
       b: true,
       c: true,
@@ -236,7 +240,7 @@ describe('a refused account request names its reason in one sentence', () => {
     const say = (line: string) => void lines.push(line);
     const env = { EVENT_STORE: connectionStringAs(servers.url, ours), START_WAIT_MS: '500' };
     const all = ['log-account', '--admin-password-file', file, ...args];
-    expect(await archline(all, { env, said: say }, say)).toBe(1);
+    expect(await runArchlineCommand(all, { env, said: say }, say)).toBe(1);
     expect(lines.join('\n')).toMatch(says);
     expect(lines.join('\n')).not.toMatch(/falsch|heim|angestellt/);
   });
@@ -279,7 +283,7 @@ describe('a refused account request names its reason in one sentence', () => {
   test('shows the usage if the password’s file is missing', async () => {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
-    expect(await archline(['log-account'], { env: {}, said: say }, say)).toBe(1);
+    expect(await runArchlineCommand(['log-account'], { env: {}, said: say }, say)).toBe(1);
     expect(lines.join('\n')).toContain('log-account --admin-password-file <file>');
   });
 });

@@ -7,15 +7,15 @@ import { status } from '@grpc/grpc-js';
 import type { Json } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import { connectEsdb } from './connection.ts';
-import { type Deadlines, retryWork } from './deadlines.ts';
+import { type Deadlines, retryUntilDeadline } from './deadlines.ts';
 import { changeLastData, type JsonObject, type LastEventChange, readLastData } from './last-event.ts';
 import { connectionStringAs, type EsdbUser, userInConnectionString } from './leader.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 import { startupErrorOf } from './startup-errors.ts';
-import { makeUser, refuseBuiltInUsers } from './user-service.ts';
+import { createUserOrResetPassword, refuseBuiltInUsers } from './user-service.ts';
 
-export type AccountRequest = {
+export type LogAccountRequest = {
   /** Contains the name and password of the user to create. */
   connectionString: string;
   admin: EsdbUser;
@@ -73,7 +73,7 @@ const changed = (roles: Json | undefined, name: string, removed: readonly string
 const readers = (
   name: string,
   settings: JsonObject,
-  { exclusive, forget }: AccountRequest,
+  { exclusive, forget }: LogAccountRequest,
 ): LastEventChange => ({
   stream: METADATA_OF_ALL,
   type: '$metadata',
@@ -89,7 +89,7 @@ const readers = (
  * Limits streams to this user. Keeps users listed earlier, so that one can replace another while the program
  * runs.
  */
-const defaults = (name: string, { forget }: AccountRequest): LastEventChange => ({
+const defaults = (name: string, { forget }: LogAccountRequest): LastEventChange => ({
   stream: SETTINGS,
   type: 'update-default-acl',
   change: before => {
@@ -104,14 +104,17 @@ const defaults = (name: string, { forget }: AccountRequest): LastEventChange => 
  * Waits until the user may read the whole log. Rights and passwords take effect shortly after they are
  * stored.
  */
-async function check({ connectionString, patience }: AccountRequest): Promise<void> {
+async function check({ connectionString, patience }: LogAccountRequest): Promise<void> {
   const wire = connectEsdb(connectionString);
   const read = async () => {
     const open = () => wire.all({ from: 'end', backwards: true, limit: 1 });
     for await (const _ of readFiniteCall({ ...once(patience), open, size: 1, doubt: wire.doubt })) return;
   };
   try {
-    await retryWork({ ...once(patience), passing: error => isRetryable(error) || isDenied(error) }, read);
+    await retryUntilDeadline(
+      { ...once(patience), passing: error => isRetryable(error) || isDenied(error) },
+      read,
+    );
   } catch (error) {
     throw startupErrorOf(lastOf(error), connectionString) ?? error;
   } finally {
@@ -123,7 +126,7 @@ async function check({ connectionString, patience }: AccountRequest): Promise<vo
  * Users and groups on the access lists after the change. Administrators (`$admins`) always have access,
  * listed or not.
  */
-export type AccountRights = {
+export type LogAccountRights = {
   user: string;
   /** Readers of the whole log. */
   readers: string[];
@@ -134,7 +137,7 @@ export type AccountRights = {
 const rolesIn = (acl: Json | undefined) => listOf((Object(acl) as JsonObject).$r).map(String);
 
 /** @throws Error with a sentence for the operator */
-function userOf({ connectionString, admin, forget }: AccountRequest): EsdbUser {
+function userOf({ connectionString, admin, forget }: LogAccountRequest): EsdbUser {
   const user = userInConnectionString(connectionString);
   if (!user) throw new Error('EVENT_STORE names no user. Set it to esdb://user:password@host:2113?tls=true.');
   refuseBuiltInUsers(user, admin);
@@ -149,15 +152,15 @@ function userOf({ connectionString, admin, forget }: AccountRequest): EsdbUser {
  * Creates the user of a connection string, or resets its password and adds its rights.
  * @throws Error with a sentence for the operator, Refusal logDown
  */
-export async function makeAccount(request: AccountRequest): Promise<AccountRights> {
+export async function createLogAccount(request: LogAccountRequest): Promise<LogAccountRights> {
   const { connectionString, admin, exclusive, patience } = request;
   const user = userOf(request);
   const wire = connectEsdb(connectionStringAs(connectionString, admin));
-  const made: AccountRights = { user: user.name, readers: [], writers: undefined };
+  const made: LogAccountRights = { user: user.name, readers: [], writers: undefined };
   try {
     const passing = (error: unknown) => isRetryable(error) || isUnknown(error);
-    await retryWork({ ...once(patience), passing }, () =>
-      makeUser(connectionString, { user, admin, callMs: patience.callMs }),
+    await retryUntilDeadline({ ...once(patience), passing }, () =>
+      createUserOrResetPassword(connectionString, { user, admin, callMs: patience.callMs }),
     );
     const settings = await readLastData(wire, patience, SETTINGS);
     const metadata = await changeLastData(wire, patience, readers(user.name, settings, request));

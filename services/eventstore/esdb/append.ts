@@ -40,7 +40,7 @@ function refused(
   return known === fresh.length || again ? undefined : new WrongRevision(stream, expected, cached.revision);
 }
 
-export function createAppend({ wire, patience, reads, streams, open }: Appending) {
+export function createEsdbAppend({ wire, patience, reads, streams, open }: Appending) {
   const found = async (stream: string, { ids }: CachedStream, last: string) => {
     const revision = ids.get(last) ?? 0n;
     const event = await streams.eventAt(stream, revision);

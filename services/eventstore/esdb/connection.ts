@@ -31,7 +31,7 @@ import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
 import { ignoreLateAppendAnswers } from './late-append-answers.ts';
 import { clusterInConnectionString, withOwnConnection } from './leader.ts';
-import { followLeader } from './leader-connection.ts';
+import { connectToLeader } from './leader-connection.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
 import { eventFromParts, type UnparsedEvent } from './unparsed-event.ts';
@@ -99,15 +99,15 @@ export function toEsdbEvent(event: NewRawEvent): EventData {
 }
 
 /** The event of an answer. Undefined for the servers' own events and stream metadata. */
-export function eventIn({ event, commitPosition }: ResolvedEvent): StreamEvent | undefined {
+export function eventOfAnswer({ event, commitPosition }: ResolvedEvent): StreamEvent | undefined {
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
-  const position = positionIn({ event, commitPosition });
+  const position = positionOfAnswer({ event, commitPosition });
   const [stream, revision] = [event.streamId, Number(event.revision)];
   return { event: eventFromParts({ ...event, stream, revision, position }), position };
 }
 
 /** Position of any event, the servers' own included. Undefined if the server omits it. */
-export function positionIn({ event, commitPosition }: ResolvedEvent): LogPosition | undefined {
+export function positionOfAnswer({ event, commitPosition }: ResolvedEvent): LogPosition | undefined {
   const position = event?.position?.commit ?? commitPosition;
   return position === undefined || position >= NOWHERE ? undefined : toLogPosition(position);
 }
@@ -135,7 +135,7 @@ const countOf = (limit: number) => Math.min(limit, Number.MAX_SAFE_INTEGER);
 /** @param connectionString in the format of EventStoreDB's clients, with TLS and credentials */
 export function connectEsdb(connectionString: string): EsdbConnection {
   const cluster = clusterInConnectionString(connectionString);
-  return cluster ? followLeader(cluster, connectNode) : connectNode(connectionString);
+  return cluster ? connectToLeader(cluster, connectNode) : connectNode(connectionString);
 }
 
 function connectNode(connectionString: string): EsdbConnection {

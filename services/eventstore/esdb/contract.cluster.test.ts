@@ -9,12 +9,12 @@ import { gaplessStore } from '../contract/gapless-store.ts';
 import { prefixedStore } from '../contract/prefixed-store.ts';
 import { describeEventStore } from '../contract.ts';
 import type { RawEventStore } from '../port.ts';
-import { defaultPatience } from './deadlines.ts';
+import { defaultDeadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const given = process.env.ESDB_URL;
 /** A busy machine answers a thousand parallel appends after the product's eight seconds. */
-const patience = { ...defaultPatience, callMs: 120_000, wholeMs: 240_000 };
+const patience = { ...defaultDeadlines, callMs: 120_000, wholeMs: 240_000 };
 
 /** @param seen returns the part of the log that belongs to this test, with its events renumbered */
 async function over(

@@ -16,7 +16,7 @@ export type Deadlines = {
   stuck: StuckReportTimes;
 };
 
-export const defaultPatience: Deadlines = {
+export const defaultDeadlines: Deadlines = {
   callMs: 3_000,
   wholeMs: 8_000,
   silentMs: 15_000,
@@ -59,7 +59,7 @@ export type RetryOptions = { patience: Deadlines; passing: (error: unknown) => b
  * Repeats work while its errors are temporary. Events with the same ids are not appended twice.
  * @throws Refusal logDown at the deadline; any permanent error of `work`
  */
-export async function retryWork<T>(how: RetryOptions, work: () => Promise<T>): Promise<T> {
+export async function retryUntilDeadline<T>(how: RetryOptions, work: () => Promise<T>): Promise<T> {
   const { patience, passing, signal } = how;
   const until = performance.now() + patience.wholeMs;
   for (let tries = 1; ; tries++) {

@@ -14,7 +14,7 @@ export function createEventLookup(reads: LogReads) {
       ids.push({ id: event.id, revision: BigInt(event.revision) });
     return ids;
   };
-  /** Reads the stream's events up to its end. */
+  /** Reads the stream's events to its end. */
   const look = async (stream: string): Promise<CachedStream> => {
     const before = known.get(stream);
     if (before) return known.add(stream, await idsOf(stream, { from: before.revision + 1n }));

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json, NewRawEvent } from '#events/envelope.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import type { EsdbConnection } from './connection.ts';
-import { type Deadlines, retryWork } from './deadlines.ts';
+import { type Deadlines, retryUntilDeadline } from './deadlines.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 
@@ -53,7 +53,7 @@ export async function changeLastData(
       data,
     };
     try {
-      await retryWork({ ...once(patience), passing: isRetryable }, () =>
+      await retryUntilDeadline({ ...once(patience), passing: isRetryable }, () =>
         wire.append(stream, revision, [event]),
       );
       return data;

@@ -74,7 +74,7 @@ function createLead(cluster: EsdbCluster, connect: Connect) {
 }
 
 /** @param connect connects to one node */
-export function followLeader(cluster: EsdbCluster, connect: Connect): EsdbConnection {
+export function connectToLeader(cluster: EsdbCluster, connect: Connect): EsdbConnection {
   const { lead, leave, doubt, close } = createLead(cluster, connect);
   const opened = async <Item>(
     ask: (wire: EsdbConnection) => OpeningCall<Item>,

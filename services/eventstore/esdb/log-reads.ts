@@ -5,7 +5,7 @@ import { isRefusal } from '#events/errors.ts';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
 import type { RawEventStore, ReadAllOptions, ReadOptions } from '../port.ts';
-import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './connection.ts';
+import { type EsdbConnection, eventOfAnswer, positionOfAnswer, type StreamEvent } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import { createHeadFinder } from './head-finder.ts';
 import { readEndlessCall, readFiniteCall, type SilenceCheck } from './running-calls.ts';
@@ -21,7 +21,7 @@ export type ReadDeps = {
 
 /** Stream that holds the log's id. Hidden from all reads. */
 export const NAMING_STREAM = 'archline-log';
-export const READ_SIZE = 512;
+export const READ_BATCH_SIZE = 512;
 const LIVE_SIZE = 64;
 /** Most events that a short read receives beyond its limit. */
 const BEYOND = 16;
@@ -53,7 +53,13 @@ export function createLogReads(parts: ReadDeps) {
   }
 
   async function* unparsed(options: BatchesOptions = {}): AsyncGenerator<UnparsedEvent[]> {
-    const { filter, size = READ_SIZE, limit = Number.POSITIVE_INFINITY, after = START, before } = options;
+    const {
+      filter,
+      size = READ_BATCH_SIZE,
+      limit = Number.POSITIVE_INFINITY,
+      after = START,
+      before,
+    } = options;
     const backwards = options.direction === 'backwards';
     const last = await head();
     if (limit <= 0 || after >= last || (before !== undefined && after >= before)) return;
@@ -135,13 +141,13 @@ function createStreams({ wire, patience, closing }: ReadDeps) {
     const open = () => wire.stream(stream, { from, backwards, limit: left });
     for await (const batch of readFiniteCall({
       open,
-      size: READ_SIZE,
+      size: READ_BATCH_SIZE,
       patience,
       signal: closing.signal,
       doubt: wire.doubt,
     }))
       for (const resolved of batch) {
-        const one = eventIn(resolved);
+        const one = eventOfAnswer(resolved);
         if (!one) continue;
         from = BigInt(one.event.revision) + (backwards ? -1n : 1n);
         left--;
@@ -168,7 +174,7 @@ function createLog({ wire, patience, closing }: ReadDeps) {
       const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, batchLimit - got) });
       for await (const batch of readFiniteCall({
         open,
-        size: READ_SIZE,
+        size: READ_BATCH_SIZE,
         patience,
         signal,
         doubt: wire.doubt,
@@ -220,12 +226,12 @@ function createLive(parts: ReadDeps) {
       onStuck,
     )) {
       const events = batch.flatMap(resolved => {
-        const position = positionIn(resolved);
+        const position = positionOfAnswer(resolved);
         if (position === undefined || position <= after) return [];
         // Advances past the servers' own events too. Otherwise a reopened call would repeat them, which would
         // look like progress.
         after = position;
-        const one = eventIn(resolved);
+        const one = eventOfAnswer(resolved);
         if (!one || one.event.stream === NAMING_STREAM) return [];
         const { stream, type } = one.event;
         return passesFilter(filter, stream, type) ? [{ ...one.event, position }] : [];

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createReadAhead } from './read-ahead.ts';
+import { createReadAheadGate } from './read-ahead.ts';
 
 test('read-ahead pauses at its maximum and continues at its minimum', async () => {
-  const readAhead = createReadAhead({ most: 10, least: 4 });
+  const readAhead = createReadAheadGate({ most: 10, least: 4 });
   const log: string[] = [];
   const sending = (async () => {
     for (const size of [4, 5, 6, 1]) {

@@ -8,7 +8,7 @@ export type ReadAheadLimits = {
   least: number;
 };
 
-export function createReadAhead({ most, least }: ReadAheadLimits) {
+export function createReadAheadGate({ most, least }: ReadAheadLimits) {
   const sizes: number[] = [];
   let ahead = 0;
   let goOn: () => void = () => undefined;

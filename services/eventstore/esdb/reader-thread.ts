@@ -16,7 +16,7 @@ export type LongReadJob = { connectionString: string; patience: Deadlines; after
 export type ReaderMessage = UnparsedEvent[] | 'over' | 'down';
 
 /** Batches, never empty, up to the log's end. @throws Refusal logDown, StoreClosed */
-export async function* readInThread(job: LongReadJob, closing: AbortSignal): AsyncGenerator<RawEvent[]> {
+export async function* readLogInThread(job: LongReadJob, closing: AbortSignal): AsyncGenerator<RawEvent[]> {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: job });
   try {
     // Cast: only reader.ts sends messages in that thread.

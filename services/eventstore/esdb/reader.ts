@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
 import { connectEsdb } from './connection.ts';
 import { createLogReads } from './log-reads.ts';
-import { createReadAhead } from './read-ahead.ts';
+import { createReadAheadGate } from './read-ahead.ts';
 import type { LongReadJob, ReaderMessage } from './reader-thread.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
 
@@ -18,7 +18,7 @@ async function read(
   { connectionString, patience, after, size }: LongReadJob,
   say: (message: ReaderMessage) => void,
 ) {
-  const readAhead = createReadAhead(AHEAD);
+  const readAhead = createReadAheadGate(AHEAD);
   parentPort?.on('message', readAhead.taken);
   const reads = createLogReads({
     wire: connectEsdb(connectionString),
@@ -33,7 +33,7 @@ async function read(
 }
 
 try {
-  // Cast: data that `readInThread` passes.
+  // Cast: data that `readLogInThread` passes.
   await read(workerData as LongReadJob, message => parentPort?.postMessage(message));
   parentPort?.postMessage('over' satisfies ReaderMessage);
 } catch (error) {

@@ -66,7 +66,7 @@ async function* chunksOf<Item>(
   }
 }
 
-export type ReopenedCall<Item> = {
+export type ReopenableCall<Item> = {
   /** Opens the call at the reader's position. */
   open: () => OpeningCall<Item>;
   size: number;
@@ -84,7 +84,7 @@ export async function* readFiniteCall<Item>({
   patience,
   signal,
   doubt,
-}: ReopenedCall<Item>): AsyncGenerator<Item[]> {
+}: ReopenableCall<Item>): AsyncGenerator<Item[]> {
   let since = performance.now();
   for (let tries = 1; ; tries++) {
     if (signal.aborted) throw new StoreClosed();
@@ -117,7 +117,7 @@ export type SilenceCheck = 'nothing there' | 'something missed' | 'unknown';
  * @param onStuck called if there is no progress for long
  */
 export async function* readEndlessCall<Item>(
-  { open, size, patience, signal, doubt }: ReopenedCall<Item>,
+  { open, size, patience, signal, doubt }: ReopenableCall<Item>,
   look: () => Promise<SilenceCheck>,
   onStuck: StuckSubscriptionHandler = () => undefined,
 ): AsyncGenerator<Item[]> {

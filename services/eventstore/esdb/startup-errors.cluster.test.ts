@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorSentence } from '#services/start/startup-errors.ts';
 import { unreachableServerIn } from '#services/start/unreachable-servers.ts';
-import { type LogOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
+import { type LogClusterOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { idsOf, newEvent } from '../contract/context.ts';
 import { openEsdbStore } from './store.ts';
 
@@ -32,7 +32,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 /** Opens a log with a changed connection string. Returns the sentence that the operator sees. */
-async function sentence(options: LogOptions, change: (url: string) => string): Promise<string | undefined> {
+async function sentence(
+  options: LogClusterOptions,
+  change: (url: string) => string,
+): Promise<string | undefined> {
   const servers = await startLogCluster({ tls: dir, ...options });
   try {
     const store = await openEsdbStore({ connectionString: change(servers.url), patience });

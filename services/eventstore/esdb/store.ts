@@ -5,13 +5,13 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { createMutex } from '#services/concurrency/mutex.ts';
 import { singleEvents } from '../page-reader.ts';
 import { type RawEventStore, StoreClosed, WrongRevision } from '../port.ts';
-import { appendBytes, toUnplacedRows } from '../row.ts';
-import { createAppend } from './append.ts';
+import { countAppendBytes, toUnplacedRows } from '../row.ts';
+import { createEsdbAppend } from './append.ts';
 import { connectEsdb } from './connection.ts';
-import { type Deadlines, retryWork, defaultPatience as usual } from './deadlines.ts';
+import { type Deadlines, retryUntilDeadline, defaultDeadlines as usual } from './deadlines.ts';
 import { createEventLookup } from './event-lookup.ts';
-import { createLogReads, NAMING_STREAM, READ_SIZE, type ReadDeps } from './log-reads.ts';
-import { readInThread } from './reader-thread.ts';
+import { createLogReads, NAMING_STREAM, READ_BATCH_SIZE, type ReadDeps } from './log-reads.ts';
+import { readLogInThread } from './reader-thread.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
@@ -39,7 +39,7 @@ const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;
 
 const weightOf = (events: readonly NewRawEvent[]) =>
-  Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(appendBytes(events) / BYTES_OF_ONE));
+  Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(countAppendBytes(events) / BYTES_OF_ONE));
 
 /**
  * Opens the log, and names a new one.
@@ -53,7 +53,7 @@ export async function openEsdbStore(options: EsdbOptions): Promise<RawEventStore
   try {
     const id = await named(parts, options.newId ?? (() => crypto.randomUUID()));
     const beside = (after: LogPosition, size: number) =>
-      readInThread(
+      readLogInThread(
         { connectionString: options.connectionString, patience: parts.patience, after, size },
         parts.closing.signal,
       );
@@ -79,9 +79,11 @@ async function named({ wire, patience, closing }: ReadDeps, newId: () => string)
     data: { id: newId() },
   };
   // The first node names the log. The stream's first event is authoritative for all.
-  await retryWork(how, () => wire.append(NAMING_STREAM, 'none', [naming])).catch((error: unknown) => {
-    if (!(error instanceof WrongRevision)) throw error;
-  });
+  await retryUntilDeadline(how, () => wire.append(NAMING_STREAM, 'none', [naming])).catch(
+    (error: unknown) => {
+      if (!(error instanceof WrongRevision)) throw error;
+    },
+  );
   const open = () => wire.stream(NAMING_STREAM, { from: 0n, backwards: false, limit: 1 });
   for await (const [first] of readFiniteCall({ open, size: 1, doubt, ...how })) {
     const { data } = first?.event ?? {};
@@ -101,7 +103,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
   };
   const reads = createLogReads(parts);
   const streams = createEventLookup(reads);
-  const append = createAppend({ ...parts, reads, streams, open });
+  const append = createEsdbAppend({ ...parts, reads, streams, open });
   const turns = createMutex();
   const gate = createWeightedSemaphore(AT_ONCE, parts.patience.wholeMs);
 
@@ -122,7 +124,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
     },
     readBatches: ({ long = false, ...how } = {}) => {
       open();
-      const { after = START, size = READ_SIZE, ...narrower } = how;
+      const { after = START, size = READ_BATCH_SIZE, ...narrower } = how;
       return long && Object.keys(narrower).length === 0 ? beside(after, size) : reads.all(how);
     },
     find: async (stream, eventId) => {

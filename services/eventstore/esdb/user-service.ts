@@ -69,7 +69,7 @@ export function refuseBuiltInUsers({ name }: EsdbUser, admin: EsdbUser): void {
  * earlier run created.
  * @throws Error with a sentence for the operator, gRPC's error, NoLeader
  */
-export async function makeUser(
+export async function createUserOrResetPassword(
   connectionString: string,
   { user, admin, callMs }: { user: EsdbUser; admin: EsdbUser; callMs: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { isRefusal } from '#events/errors.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
-import { makePlan, packPlan } from '#workers/teeth/plan.ts';
+import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import {
   docx,
   gzipWithoutTar,
@@ -26,7 +26,7 @@ import {
   tiffWithPages,
 } from '../../../infra/testing/generate/image.ts';
 import { binaryStl, stlWithWrongCount } from '../../../infra/testing/generate/stl.ts';
-import { processorMs } from '../../../infra/testing/processor.ts';
+import { measureThreadProcessorMs } from '../../../infra/testing/processor.ts';
 import { contentChecks } from './kinds.ts';
 
 /**
@@ -148,7 +148,7 @@ describe('content check of images', () => {
     for (const tag of [() => 273, (i: number) => [273, 279, 324, 325, 256, 257][i % 6] ?? 0]) {
       fill(tag);
       const read = () => expect(said('photo', bytes)).toBe('photoUpload image-broken');
-      expect(processorMs(read)).toBeLessThan(1000);
+      expect(measureThreadProcessorMs(read)).toBeLessThan(1000);
     }
   });
   it('accepts png and jpeg as an avatar', () => {
@@ -268,7 +268,7 @@ describe('content check of a plan.json with teeth', () => {
     lowerStages: 10,
     ipr: [{ contact: '11-21', mm: 0.2 }],
   } as const;
-  const { bundle } = packPlan(makePlan(1, wish), () => '0'.repeat(64), nothing);
+  const { bundle } = packPlan(generatePlan(1, wish), () => '0'.repeat(64), nothing);
   /** Issues of the plan after a change: path and word of each. */
   const issues = (change: (bundle: PlanBundle) => unknown): string[] => {
     const bytes = plan(change(structuredClone(bundle)));

@@ -4,7 +4,7 @@
  */
 import { viewOf } from '#events/file/bytes.ts';
 import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
-import { refuseCrowdedJson } from './json-limits.ts';
+import { refuseJsonOverLimits } from './json-limits.ts';
 
 const headBytes = 20;
 const chunkHead = 8;
@@ -66,7 +66,7 @@ export function glbCheck(size: number): Check {
       words ??= begin();
       const bytes = words.bytes();
       if (!words.full()) throw broken();
-      refuseCrowdedJson(bytes.subarray(0, length), crowd);
+      refuseJsonOverLimits(bytes.subarray(0, length), crowd);
       if (!isScene(new TextDecoder().decode(bytes.subarray(0, length)))) throw broken();
       const view = viewOf(bytes);
       const isWhole = view.getUint32(length, true) === size - headBytes - length - chunkHead;

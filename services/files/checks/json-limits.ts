@@ -39,7 +39,7 @@ export function exceedsJsonLimits(bytes: Uint8Array, { max, depth }: JsonLimits)
 }
 
 /** @throws Refusal badContent `too-many-values` */
-export function refuseCrowdedJson(bytes: Uint8Array, crowd: JsonLimits): void {
+export function refuseJsonOverLimits(bytes: Uint8Array, crowd: JsonLimits): void {
   if (exceedsJsonLimits(bytes, crowd)) throw unfitFile('badContent', 'too-many-values', crowd);
 }
 

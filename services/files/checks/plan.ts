@@ -13,7 +13,7 @@ import { findIssues, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
 import { glbCheck } from './glb.ts';
-import { parseJsonFile, planJsonLimits, refuseCrowdedJson } from './json-limits.ts';
+import { parseJsonFile, planJsonLimits, refuseJsonOverLimits } from './json-limits.ts';
 
 /** Bytes of a plan.json at most. 28 teeth over 200 stages take less than 1 MiB. */
 const jsonBytes = 8 * 1024 * 1024;
@@ -58,7 +58,7 @@ function jsonCheck(size: number): Check {
     },
     end(): CheckedFile {
       const bytes = Buffer.concat(chunks);
-      refuseCrowdedJson(bytes, planJsonLimits);
+      refuseJsonOverLimits(bytes, planJsonLimits);
       return { mime: 'application/json', ...statedBy(parseJsonFile(bytes)) };
     },
   };

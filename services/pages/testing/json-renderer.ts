@@ -1,7 +1,7 @@
 /** Renders a page without a script as the JSON of its props and its request. */
 import type { PageRenderer } from '../page-renderer.ts';
 
-export const jsonRenderer: PageRenderer = {
+export const jsonPageRenderer: PageRenderer = {
   built: {
     manifest: { routes: {} },
     stylesOf: () => ({ text: '', files: [] }),

@@ -10,7 +10,7 @@ type Words = { client?: string; text?: string; replyTo?: string };
 type Opened = Extract<ChatOpened<ChatMessage>, { ok: true }>;
 
 /** Sends a chat request of any shape and returns the server's answer. */
-export const requestChat = (
+export const sendChatRequest = (
   page: TestPage,
   event: 'chat:open' | 'chat:send',
   message: unknown,
@@ -41,7 +41,7 @@ export async function openAllowedConversation(
 }
 
 /** Connects a page for each person and opens the conversation on it. */
-export async function enterConversation<Who extends string[]>(
+export async function connectPagesTo<Who extends string[]>(
   world: RealtimeWorld,
   conversation: string,
   ...who: Who

@@ -22,7 +22,7 @@ import { createCaseStreams } from '../../command/case-streams.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createChatRowThrottle, maxRowIntervalMs } from '../chat-push.ts';
-import { presentContextOf, pushRows } from '../push.ts';
+import { presentationContextOfListener, pushRows } from '../push.ts';
 import { allStatusInputs } from './status-inputs.ts';
 import type { RowsMessageTransform } from './walk-pages.ts';
 
@@ -38,7 +38,8 @@ type Page = {
 /** All conversations that this viewer reads: the own ones, and those of the service desk. */
 function fresh(models: ReadModels, { data }: Pick<Page, 'data'>): Map<string, Conversation> {
   const all = (how: Partial<ConversationQuery>) =>
-    models.conversations(presentContextOf(models, { data }), { page: 1, size: 1_000, ...how }).items;
+    models.conversations(presentationContextOfListener(models, { data }), { page: 1, size: 1_000, ...how })
+      .items;
   const desk = (['all', 'closed', 'laboratory'] as const).flatMap(tab => all({ desk: tab }));
   return new Map([...all({}), ...desk].map(c => [c.id, c]));
 }
@@ -94,7 +95,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
   const followed = async () => models.reached(await store.head(), 120_000);
   /** Reconnects a page: it receives the rows that changed since its last position. */
   const back = (page: Page) => {
-    const since = models.changedSince(presentContextOf(models, page), page.position);
+    const since = models.changedSince(presentationContextOfListener(models, page), page.position);
     page.away = false;
     if (since.tooOld) page.held = fresh(models, page);
     lay(page, { position: wirePosition(models.logId, since.position), rows: since.changes });
@@ -117,7 +118,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
         .filter(page => !page.away)
         .flatMap(page => {
           const now = fresh(models, page);
-          const { free, mine } = models.talkCounts(presentContextOf(models, page));
+          const { free, mine } = models.talkCounts(presentationContextOfListener(models, page));
           const wrong = [...new Set([...now.keys(), ...page.held.keys()])]
             .filter(id => !isDeepStrictEqual(page.held.get(id), now.get(id)))
             .map(

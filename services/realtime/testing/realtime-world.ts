@@ -50,7 +50,7 @@ export type TestPage = {
   gone(): Promise<string>;
 };
 
-export const worldStart = Date.parse('2026-11-20T08:00:00Z');
+export const realtimeWorldStart = Date.parse('2026-11-20T08:00:00Z');
 
 function createTimers(): RepeatingTimers & { fire(): void } {
   const running = new Set<() => void>();
@@ -91,7 +91,7 @@ export async function openRealtimeWorld(how: How = {}): Promise<RealtimeWorld> {
   const { beside, wrap = store => store } = how;
   const inner = beside ? lent(beside.inner) : wrap(createRawMemoryStore());
   const vault = beside ? lent(beside.vault) : createMemoryVault();
-  const clock = beside?.clock ?? createManualClock(worldStart);
+  const clock = beside?.clock ?? createManualClock(realtimeWorldStart);
   return { inner, vault, clock, ...(await openNode(how, { inner, vault, clock })) };
 }
 
@@ -261,7 +261,7 @@ export async function completeDraft(world: RealtimeWorld, owner = 'doctor'): Pro
 }
 
 /** Creates a submitted case. */
-export async function submittedCase(world: RealtimeWorld, owner = 'doctor'): Promise<string> {
+export async function createSubmittedCase(world: RealtimeWorld, owner = 'doctor'): Promise<string> {
   const caseId = await completeDraft(world, owner);
   await world.act(owner, caseId, 'submitCase');
   return caseId;
@@ -275,12 +275,12 @@ export function uploadPlan(world: RealtimeWorld, name = 'Plan', stages = { upper
 }
 
 /** Creates a case with the technician's first plan, which waits for the expert. */
-export async function caseWithPlan(
+export async function createCaseWithPlan(
   world: RealtimeWorld,
   owner = 'doctor',
   stages = { upperStages: 3, lowerStages: 2 },
 ) {
-  const caseId = await submittedCase(world, owner);
+  const caseId = await createSubmittedCase(world, owner);
   const { act, caught, deps } = world;
   await act('supervisor', caseId, 'acceptCase');
   const system = { id: 'system', position: 'Admin', orgId: '', serves: [] } as const;
@@ -294,8 +294,8 @@ export async function caseWithPlan(
 }
 
 /** Creates a case in production, which the manufacturer sees. */
-export async function caseInProduction(world: RealtimeWorld, owner = 'doctor'): Promise<string> {
-  const caseId = await caseWithPlan(world, owner);
+export async function createCaseInProduction(world: RealtimeWorld, owner = 'doctor'): Promise<string> {
+  const caseId = await createCaseWithPlan(world, owner);
   await world.act('expert', caseId, 'qualityAudit', { result: 'approved' });
   await world.act(owner, caseId, 'confirmDoctor', { result: 'approved' });
   return caseId;

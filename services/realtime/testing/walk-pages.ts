@@ -13,7 +13,7 @@ import type { CaseQuery } from '#projections/contract.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
-import { presentContextOf, pushRows } from '../push.ts';
+import { presentationContextOfListener, pushRows } from '../push.ts';
 import { type CasePageRead, createPageState, type ListReads, type PageState } from './page-state.ts';
 import { allStatusInputs } from './status-inputs.ts';
 
@@ -45,14 +45,14 @@ const listOf = (models: ReadModels, page: Pick<Page, 'data'>, how: Partial<CaseQ
   const query: CaseQuery = { tab: 'all', sort: 'updatedAt', descending: true, page: 1, size: 5, ...how };
   const items: CaseListItem[] = [];
   for (let n = 1; ; n++) {
-    const read = models.caseItems(presentContextOf(models, page), { ...query, page: n });
+    const read = models.caseItems(presentationContextOfListener(models, page), { ...query, page: n });
     items.push(...read.items);
     if (items.length >= read.total || read.items.length === 0) return items;
   }
 };
 
 const everyMessage = (models: ReadModels, page: Pick<Page, 'data'>) =>
-  models.messages(presentContextOf(models, page), { page: 1, size: 20_000 }).items;
+  models.messages(presentationContextOfListener(models, page), { page: 1, size: 20_000 }).items;
 
 const messagesOf = (models: ReadModels, page: Page) =>
   once(models, page, 'messages', () => everyMessage(models, page));
@@ -70,7 +70,7 @@ const freshOf = (
 });
 
 function freshCase(models: ReadModels, page: Pick<Page, 'data'>, caseId: string): CasePageRead {
-  const ctx = presentContextOf(models, page);
+  const ctx = presentationContextOfListener(models, page);
   const view = models.caseView(ctx, caseId);
   return view && { view, history: models.history(ctx, caseId) ?? [] };
 }
@@ -80,7 +80,7 @@ const inPages: Record<string, (models: ReadModels, page: Page, change: RowChange
   history: (models, page, { id }) => {
     const caseId = id.slice(0, id.indexOf(':'));
     const lines = once(models, page, `history ${caseId}`, () =>
-      models.history(presentContextOf(models, page), caseId),
+      models.history(presentationContextOfListener(models, page), caseId),
     );
     return lines?.find(line => line.id === id);
   },
@@ -92,7 +92,7 @@ function answer(models: ReadModels, page: Page, change: RowChange): unknown {
   const read = inPages[change.view];
   return read
     ? read(models, page, change)
-    : (models.item(presentContextOf(models, page), change.view, change.id) ?? null);
+    : (models.item(presentationContextOfListener(models, page), change.view, change.id) ?? null);
 }
 
 function assertShown(models: ReadModels, page: Page, message: RowsMessage): void {
@@ -163,9 +163,9 @@ function open(models: ReadModels, page: Page, caseId: string): void {
   page.held.open(caseId, read);
 }
 
-/** Reconnects a page: lays the missed rows on it, or reads everything again. */
+/** Reconnects a page: merges the missed rows into it, or reads everything again. */
 function comeBack(models: ReadModels, page: Page, away: bigint): void {
-  const since = models.changedSince(presentContextOf(models, page), away);
+  const since = models.changedSince(presentationContextOfListener(models, page), away);
   const told = { position: wirePosition(models.logId, since.position), rows: since.changes };
   page.away = undefined;
   if (since.tooOld) page.held = createPageState(freshOf(models, page));
@@ -183,7 +183,7 @@ export function simulateVisits({ models, pages, walk }: WalkPages, random: Rando
       if (random.chance(0.3)) comeBack(models, page, page.away);
     } else if (random.chance(0.02)) page.away = models.position();
     else if (random.chance(0.05)) open(models, page, random.pick(cases));
-    else if (watching && !models.caseItem(presentContextOf(models, page), watching.caseId))
+    else if (watching && !models.caseItem(presentationContextOfListener(models, page), watching.caseId))
       page.data.watching = null;
   }
 }

@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
-import type { Kafka } from '../../../infra/servers/kafka.ts';
+import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
@@ -12,7 +12,7 @@ import { startRelay } from '../relay.ts';
 import { appendRandomEvents } from '../testing/constant-writer.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
-const portsOf = (kafka: Kafka) => ({
+const portsOf = (kafka: RunningKafka) => ({
   clock: systemClock,
   ids: systemIds,
   timers: systemTimers,
@@ -21,7 +21,7 @@ const portsOf = (kafka: Kafka) => ({
   leaseMs: 600,
 });
 /** @param broker returns the running broker; call it inside a test */
-export function describeAccess(broker: () => Kafka): void {
+export function describeAccess(broker: () => RunningKafka): void {
   const ports = () => portsOf(broker());
 
   it('an idle relay notices that the broker is gone, and its metrics say so', async () => {
@@ -62,7 +62,7 @@ export function describeAccess(broker: () => Kafka): void {
     const { brokers, caFile, username, password } = broker().guarded;
     const store = createRawMemoryStore();
     await appendRandomEvents(store, seededRandom(5));
-    const began = (given: Partial<Kafka['guarded']>) => {
+    const began = (given: Partial<RunningKafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;
       const access = kafkaSecurityOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
       const told: string[] = [];

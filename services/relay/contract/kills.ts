@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Kafka } from '../../../infra/servers/kafka.ts';
+import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import {
   type CommittedReader,
+  findRecordFaults,
+  openCommittedReader,
   readAllEvents,
-  readCommitted,
-  recordFaults,
 } from '../testing/committed-reader.ts';
 import { keepAppending } from '../testing/constant-writer.ts';
 import { startRelayProcess } from '../testing/relay-child.ts';
@@ -21,14 +21,14 @@ const LEASE_MS = 600;
 const AHEAD = 1000;
 
 /** @param broker returns the running broker; call it inside a test */
-export function describeKills(broker: () => Kafka): void {
+export function describeKills(broker: () => RunningKafka): void {
   let dir: string;
   let store: RawEventStore;
   let reader: CommittedReader;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
     store = openSqliteStore({ dir });
-    reader = await readCommitted(broker().brokers, log => log === store.id);
+    reader = await openCommittedReader(broker().brokers, log => log === store.id);
   });
   afterAll(async () => {
     await reader?.close();
@@ -49,7 +49,7 @@ export function describeKills(broker: () => Kafka): void {
     const last = start();
     await reader.reached(await writer.stop());
     await last.stop();
-    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a second relay waits, and takes over from one that is killed', async () => {
@@ -65,7 +65,7 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(reader.count() + 250);
     await reader.reached(await writer.stop());
     await second.stop();
-    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a relay that slept past the end of its lease writes nothing more', async () => {
@@ -82,7 +82,7 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(await writer.stop());
     await second.stop();
     await first.stop();
-    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
@@ -99,6 +99,6 @@ export function describeKills(broker: () => Kafka): void {
     await second.stop();
     await reader.reached(await writer.stop());
     await first.stop();
-    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
+    expect(findRecordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 }

@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Kafka } from '../../../infra/servers/kafka.ts';
+import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { serverFlags } from '../../../infra/setup/server-flags.mjs';
 import { freePort } from '../../../infra/testing/server.ts';
 import { openSqliteReader } from '../../eventstore/sqlite.ts';
-import { type CommittedReader, readCommitted } from '../testing/committed-reader.ts';
+import { type CommittedReader, openCommittedReader } from '../testing/committed-reader.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
 
 /** @param broker returns the running broker; call it inside a test */
-export function describeProgram(broker: () => Kafka): void {
+export function describeProgram(broker: () => RunningKafka): void {
   let reader: CommittedReader | undefined;
   let dir: string;
   beforeAll(() => {
@@ -53,7 +53,7 @@ export function describeProgram(broker: () => Kafka): void {
     expect(made).toMatchObject({ code: 0 });
     const log = openSqliteReader({ dir });
     await log.close();
-    const sent = await readCommitted(broker().brokers, id => id === log.id);
+    const sent = await openCommittedReader(broker().brokers, id => id === log.id);
     reader = sent;
     rmSync(join(dir, 'rows'), { recursive: true });
     const first = started('main', ['--run=relay']);

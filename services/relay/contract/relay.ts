@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NewRawEvent } from '#events/envelope.ts';
-import type { Kafka } from '../../../infra/servers/kafka.ts';
+import type { RunningKafka } from '../../../infra/servers/kafka.ts';
 import { startLogServer } from '../../../infra/servers/log/server.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
@@ -13,20 +13,20 @@ import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
-import { pendingBackfill, requestBackfill } from '../backfill-request.ts';
+import { readPendingBackfill, requestBackfill } from '../backfill-request.ts';
 import { type Relay, startRelay } from '../relay.ts';
 import {
   type CommittedReader,
-  positionBehindHead,
+  findPositionBehindHead,
+  findRecordFaults,
+  openCommittedReader,
   type ReceivedRecord,
   readAllEvents,
-  readCommitted,
-  recordFaults,
 } from '../testing/committed-reader.ts';
 import { appendRandomEvents, keepAppending } from '../testing/constant-writer.ts';
 
 /** @param broker returns the running broker; call it inside a test */
-export function describeRelay(broker: () => Kafka): void {
+export function describeRelay(broker: () => RunningKafka): void {
   const inner = createRawMemoryStore();
   const vault = createMemoryVault();
   const logs = new Set([inner.id]);
@@ -48,7 +48,7 @@ export function describeRelay(broker: () => Kafka): void {
   };
 
   beforeAll(async () => {
-    reader = await readCommitted(broker().brokers, log => logs.has(log));
+    reader = await openCommittedReader(broker().brokers, log => logs.has(log));
     start();
   });
   afterAll(async () => {
@@ -115,16 +115,16 @@ export function describeRelay(broker: () => Kafka): void {
     await reader.reached(reader.count() + 1000);
     await reader.reached(await writer.stop());
     expect(lines).toEqual(['the relay is interrupted and will retry', 'the relay is active']);
-    expect(recordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
+    expect(findRecordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
     expect(relay.position()).toBe(await inner.head());
   });
 
   it('repeats events at an operator’s request once, with the request’s id', async () => {
-    const from = await positionBehindHead(inner, 700);
+    const from = await findPositionBehindHead(inner, 700);
     const before = reader.count();
     await requestBackfill(vault, inner.id, 'again-1', from);
     await reader.reached(before + 700);
-    expect(await pendingBackfill(vault, inner.id)).toBeUndefined();
+    expect(await readPendingBackfill(vault, inner.id)).toBeUndefined();
     await relay.stop();
     // Simulates that the relay died between the first record and the note that it has begun.
     await requestBackfill(vault, inner.id, 'again-1', from);
@@ -140,7 +140,7 @@ export function describeRelay(broker: () => Kafka): void {
     expect(later).toHaveLength(700 + news);
     // The records without repeated ones equal the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
-    expect(recordFaults(first, await readAllEvents(inner))).toEqual([]);
+    expect(findRecordFaults(first, await readAllEvents(inner))).toEqual([]);
   });
 
   it('sends the events of a networked log that is stopped and started', async () => {
@@ -162,7 +162,7 @@ export function describeRelay(broker: () => Kafka): void {
     await append(100);
     await other.stop();
     const sent = reader.records().filter(({ headers }) => headers.log === store.id);
-    expect(recordFaults(sent, await readAllEvents(store))).toEqual([]);
+    expect(findRecordFaults(sent, await readAllEvents(store))).toEqual([]);
     await store.close();
     await server.stop();
     rmSync(dir, { recursive: true });

@@ -28,7 +28,7 @@ export type CommittedReader = {
  * Consumes the event topics from their start and creates missing topics.
  * @param isWanted returns true for the log ids whose records are kept
  */
-export async function readCommitted(
+export async function openCommittedReader(
   brokers: string,
   isWanted: (logId: string) => boolean = () => true,
 ): Promise<CommittedReader> {
@@ -81,7 +81,7 @@ export async function readCommitted(
  * Compares the records with the log: each event once, unchanged, in the order of its stream. Returns the
  * faults.
  */
-export function recordFaults(records: readonly ReceivedRecord[], log: readonly RawEvent[]): string[] {
+export function findRecordFaults(records: readonly ReceivedRecord[], log: readonly RawEvent[]): string[] {
   const faults: string[] = [];
   const times = new Map<string, number>();
   const last = new Map<string, bigint>();
@@ -104,7 +104,7 @@ export function recordFaults(records: readonly ReceivedRecord[], log: readonly R
 }
 
 /** Position of the n-th newest event (`behind` events follow it). */
-export async function positionBehindHead(
+export async function findPositionBehindHead(
   log: Pick<RawEventStore, 'readAll'>,
   behind: number,
 ): Promise<LogPosition> {

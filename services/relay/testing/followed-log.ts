@@ -8,7 +8,7 @@ import type { RelayDeps } from '../relay.ts';
 
 const LOOK_MS = 5;
 
-export function followSqlite(dir: string): RelayDeps['inner'] {
+export function openFollowedSqlite(dir: string): RelayDeps['inner'] {
   const reader = openSqliteReader({ dir });
   async function* subscribeBatches(
     after: LogPosition,

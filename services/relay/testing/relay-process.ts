@@ -2,14 +2,14 @@
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { openSqliteVault } from '../../vault/sqlite.ts';
 import { startRelay } from '../relay.ts';
-import { followSqlite } from './followed-log.ts';
+import { openFollowedSqlite } from './followed-log.ts';
 import type { RelayProcessOptions } from './relay-child.ts';
 
 // Cast: parses the argument. Only tests start this script.
 const { dir, vault, brokers, leaseMs } = JSON.parse(process.argv[2] ?? '{}') as RelayProcessOptions;
 const tell = (_: unknown, said: string) => console.log(said);
 const relay = startRelay({
-  inner: followSqlite(dir),
+  inner: openFollowedSqlite(dir),
   vault: openSqliteVault({ dir: vault ?? dir }),
   clock: systemClock,
   ids: systemIds,

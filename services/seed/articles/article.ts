@@ -21,7 +21,7 @@ export type DemoArticle = {
 export const pictureAddressPlaceholder = (slot: Slot): string => `{picture:${slot}}`;
 
 /** Combines the English and Chinese versions of an article's text. */
-export const bilingual = (
+export const bilingualArticle = (
   en: [title: string, body: string],
   zh: [title: string, body: string],
 ): ArticleTexts => ({

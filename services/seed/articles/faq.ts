@@ -1,6 +1,6 @@
 /** The demo's FAQ, in the order of each group. */
 import type { FaqGroup } from '#events/news/kinds.ts';
-import { bilingual, type DemoArticle } from './article.ts';
+import { bilingualArticle, type DemoArticle } from './article.ts';
 
 type Pair = [question: string, answer: string];
 
@@ -9,7 +9,7 @@ const ask = (key: string, group: FaqGroup, en: Pair, zh: Pair): DemoArticle => (
   kind: 'faq',
   daysAgo: 40,
   group,
-  texts: bilingual(en, zh),
+  texts: bilingualArticle(en, zh),
 });
 
 export const faqArticles: readonly DemoArticle[] = [

@@ -1,12 +1,12 @@
 /** The demo's institute articles: technique, following practice and textbooks. */
-import { bilingual, type DemoArticle, pictureAddressPlaceholder } from './article.ts';
+import { bilingualArticle, type DemoArticle, pictureAddressPlaceholder } from './article.ts';
 
 export const instituteArticles: readonly DemoArticle[] = [
   {
     key: 'photo-protocol',
     kind: 'institute',
     daysAgo: 30,
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'Eight photos that a plan can be made from',
         `
@@ -95,7 +95,7 @@ Look at each photo at full size. The four faults that most often send a case bac
     key: 'ipr-technique',
     kind: 'institute',
     daysAgo: 21,
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'IPR: as much as planned, where it is planned',
         `
@@ -172,7 +172,7 @@ Check the contacts with floss before you go back. A tight contact where IPR was 
     key: 'scan-tips',
     kind: 'institute',
     daysAgo: 9,
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'From scan to model: what makes an STL usable',
         `

@@ -1,12 +1,12 @@
 /** The demo's news: new features of the product. */
-import { bilingual, type DemoArticle } from './article.ts';
+import { bilingualArticle, type DemoArticle } from './article.ts';
 
 export const newsArticles: readonly DemoArticle[] = [
   {
     key: 'patient-page',
     kind: 'news',
     daysAgo: 4,
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'Your patients get a page of their own',
         `
@@ -53,7 +53,7 @@ The link can be taken back at any time, and closes within seconds.
     key: 'live-review',
     kind: 'news',
     daysAgo: 17,
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'Review a plan together, each from your own chair',
         `
@@ -84,7 +84,7 @@ You will find it under **Review** in every case that waits for your approval.
     key: 'help-and-institute',
     kind: 'news',
     daysAgo: 1,
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'Help, institute and news are open',
         `

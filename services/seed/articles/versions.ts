@@ -1,5 +1,5 @@
 /** The demo's version log, and the program offered for download. */
-import { bilingual, type DemoArticle } from './article.ts';
+import { bilingualArticle, type DemoArticle } from './article.ts';
 
 /** The program that reads a case's archive (services/archive). */
 export const archiveReaderName = 'read-archive.mjs';
@@ -10,7 +10,7 @@ export const versionArticles: readonly DemoArticle[] = [
     kind: 'version',
     daysAgo: 2,
     version: '0.1',
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'One case, live from the first click to completion',
         `
@@ -45,7 +45,7 @@ export const downloadArticles: readonly DemoArticle[] = [
     version: '1.0',
     platform: 'any',
     download: archiveReaderName,
-    texts: bilingual(
+    texts: bilingualArticle(
       [
         'Case record checker',
         `

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Addresses } from '#web/features/address/Addresses.tsx';
 import { DataRequests } from '#web/features/dataRequest/DataRequests.tsx';
-import { TrialLine } from '#web/features/shell/TrialLine.tsx';
+import { TrialDaysNotice } from '#web/features/shell/TrialDaysNotice.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { AccountTabs } from './AccountTabs.tsx';
 import styles from './account.module.css';
 import type { AccountTab } from './account-tabs.ts';
 import { DisplayPanels } from './DisplayPanels.tsx';
-import { MePanels } from './MePanels.tsx';
+import { OwnProfilePanels } from './OwnProfilePanels.tsx';
 import { SecurityPanels } from './SecurityPanels.tsx';
 
 const contents: Record<AccountTab, () => React.ReactNode> = {
-  me: MePanels,
+  me: OwnProfilePanels,
   security: SecurityPanels,
   addresses: Addresses,
   requests: DataRequests,
@@ -29,7 +29,7 @@ export function AccountPage({ tab }: { tab: AccountTab }) {
   return (
     <div className="page">
       <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
-      <TrialLine until={person?.trialUntil} now={useNow()} />
+      <TrialDaysNotice until={person?.trialUntil} now={useNow()} />
       <AccountTabs current={tab} />
       <Content />
     </div>

@@ -1,14 +1,18 @@
-/** Tabs of the own account. A doctor's assistants have a page of their own, /userList. */
+/** Tabs of the own account. A doctor's assistants are on a separate page, /userList. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentUser } from '#web/lib/queries.ts';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { type AccountTab, accountHref, tabsOf } from './account-tabs.ts';
+import { type AccountTab, accountHref, accountTabsFor } from './account-tabs.ts';
 
 export function AccountTabs({ current }: { current: AccountTab | 'assistants' }) {
   const { t } = useTranslation('account');
   const { data: person } = useQuery(currentUser());
-  const tabs = tabsOf(person?.position).map(id => ({ id, label: t(`tab.${id}`), href: accountHref(id) }));
+  const tabs = accountTabsFor(person?.position).map(id => ({
+    id,
+    label: t(`tab.${id}`),
+    href: accountHref(id),
+  }));
   const assistants = { id: 'assistants', label: t('tab.assistants'), href: '/userList' };
   return (
     <TabLinks

@@ -5,9 +5,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { showProfile } from './account-queries.ts';
-import { type Crop, keepInside, maxZoom, moveCrop, wholeCrop } from './crop-square.ts';
-import { avatarFaultText, drawSquare, sendAvatar } from './send-avatar.ts';
+import { cacheProfile } from './account-queries.ts';
+import { type Crop, initialCrop, keepCropInside, maxCropZoom, moveCrop } from './crop-square.ts';
+import { avatarFaultText, drawCroppedSquare, sendAvatar } from './send-avatar.ts';
 
 type Props = { picture: ImageBitmap; onClose: () => void };
 
@@ -24,7 +24,7 @@ const canvasSide = 560;
 
 export function AvatarCropDialog({ picture, onClose }: Props) {
   const { t } = useTranslation(['account', 'file', 'error', 'rx']);
-  const [crop, setCrop] = useState<Crop>(wholeCrop);
+  const [crop, setCrop] = useState<Crop>(initialCrop);
   const [pending, setPending] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const save = async () => {
@@ -35,7 +35,7 @@ export function AvatarCropDialog({ picture, onClose }: Props) {
     setPending(false);
     if ('fault' in done) return setFault(avatarFaultText(t, done.fault));
     if (!done.ok) return setFault(done.error.message);
-    showProfile(done.answer.data);
+    cacheProfile(done.answer.data);
     toast({ text: t('account:avatar.saved'), tone: 'ok' });
     onClose();
   };
@@ -52,7 +52,7 @@ export function AvatarCropDialog({ picture, onClose }: Props) {
       <div className={styles.crop}>
         {fault && <Banner tone="danger">{fault}</Banner>}
         <CropCanvas picture={picture} crop={crop} setCrop={setCrop} />
-        <ZoomSlider zoom={crop.zoom} onChange={zoom => setCrop(keepInside(picture, { ...crop, zoom }))} />
+        <ZoomSlider zoom={crop.zoom} onChange={zoom => setCrop(keepCropInside(picture, { ...crop, zoom }))} />
       </div>
     </SubmitDialog>
   );
@@ -64,7 +64,7 @@ function CropCanvas({ picture, crop, setCrop }: CanvasProps) {
   const { t } = useTranslation('account');
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    if (canvas.current) drawSquare(canvas.current, picture, crop);
+    if (canvas.current) drawCroppedSquare(canvas.current, picture, crop);
   }, [picture, crop]);
   const move = (dx: number, dy: number) => setCrop(before => moveCrop(picture, before, dx, dy));
   const drag = (event: PointerEvent<HTMLCanvasElement>) => {
@@ -104,7 +104,7 @@ function ZoomSlider({ zoom, onChange }: { zoom: number; onChange: (zoom: number)
         id={id}
         type="range"
         min={1}
-        max={maxZoom}
+        max={maxCropZoom}
         step={0.05}
         value={zoom}
         onChange={event => onChange(Number(event.currentTarget.value))}

@@ -10,8 +10,8 @@ import { FileDrop } from '#web/ui/file-drop.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AvatarCropDialog } from './AvatarCropDialog.tsx';
 import styles from './account.module.css';
-import { type Profile, showProfile } from './account-queries.ts';
-import { avatarFaultText, openPicture } from './send-avatar.ts';
+import { cacheProfile, type Profile } from './account-queries.ts';
+import { avatarFaultText, decodeAvatarFile } from './send-avatar.ts';
 
 export function AvatarField({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['account', 'file', 'error', 'rx']);
@@ -21,7 +21,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setFault(null);
-    const opened = await openPicture(file);
+    const opened = await decodeAvatarFile(file);
     if ('fault' in opened) setFault(avatarFaultText(t, opened.fault));
     else setPicture(opened.picture);
   };
@@ -30,7 +30,7 @@ export function AvatarField({ profile }: { profile: Profile }) {
     const done = await sendCommand('DELETE', '/profile/avatar');
     setPending(false);
     if (!done.ok) return;
-    showProfile(done.answer.data);
+    cacheProfile(done.answer.data);
     toast({ text: t('account:avatar.removed'), tone: 'ok' });
   };
   return (

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { showProfile } from './account-queries.ts';
+import { cacheProfile } from './account-queries.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { useCountdown } from './useCountdown.ts';
 
@@ -75,7 +75,7 @@ function useContactForm({ contact, onClose }: Props) {
       const body = { [contact]: address, code: code.trim(), oldPassword };
       const done = await sendCommand('PUT', `/profile/${contact}`, body, { quiet: true });
       if (done.ok) {
-        showProfile(done.answer.data);
+        cacheProfile(done.answer.data);
         toast({ text: t(`account:contact.saved.${contact}`), tone: 'ok' });
         onClose();
       }
@@ -133,7 +133,7 @@ export function ContactDialog(props: Props) {
 
 type ContactForm = ReturnType<typeof useContactForm>;
 
-/** A form of its own, so that Enter sends the code and asks for nothing else yet. */
+/** A separate form, so that Enter only sends the code. */
 function AddressForm({ contact, form }: { contact: ContactChannel; form: ContactForm }) {
   const { t } = useTranslation('account');
   const { wait, command } = form.sending;

@@ -6,11 +6,11 @@ import { pageTheme, setTheme } from '#web/features/shell/theme.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
-import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
+import { setSingleKeysEnabled, useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './account.module.css';
 
@@ -45,16 +45,16 @@ function DisplaySettings() {
   const boot = useBoot();
   const theme = useHydratedAtom(pageTheme, boot.theme);
   const bar = useHydratedAtom(navigationBar, boot.bar);
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   return (
     <div className={styles.stack}>
-      <Segmented
+      <SegmentedControl
         label={t('account:display.language')}
         value={boot.lang}
         options={languages}
         onChange={to => to !== boot.lang && switchLanguage(to)}
       />
-      <Segmented
+      <SegmentedControl
         label={t('account:display.theme')}
         value={theme ?? 'system'}
         options={themes.map(value => ({ value, label: t(`account:display.themes.${value}`) }))}
@@ -67,7 +67,7 @@ function DisplaySettings() {
       >
         {t('shell:menu.classicBar')}
       </Switch>
-      <Switch checked={keys} hint={t('account:display.keysHow')} onChange={setSingleKeys}>
+      <Switch checked={keys} hint={t('account:display.keysHow')} onChange={setSingleKeysEnabled}>
         {t('account:display.keys')}
       </Switch>
       <KeyValues

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/form.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { type Profile, showProfile } from './account-queries.ts';
+import { cacheProfile, type Profile } from './account-queries.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
 
 const fields = ['name', 'userName', 'oldPassword'];
@@ -44,7 +44,7 @@ function useProfileForm(profile: Profile) {
     await command.run(async () => {
       const done = await sendCommand('PUT', '/profile', body, { quiet: true });
       if (done.ok) {
-        showProfile(done.answer.data);
+        cacheProfile(done.answer.data);
         toast({ text: t('account:profile.saved'), tone: 'ok' });
       }
       return refusalOf(done);

@@ -1,10 +1,10 @@
 /** Tab "Security": where the account is signed in, and how one signs in. */
 import { OwnSignIns } from '#web/features/audit/OwnSignIns.tsx';
 import styles from './account.module.css';
-import { FactorsPanel } from './FactorsPanel.tsx';
 import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
+import { SignInFactorsPanel } from './SignInFactorsPanel.tsx';
 
 export function SecurityPanels() {
   return (
@@ -15,7 +15,7 @@ export function SecurityPanels() {
         <OwnSignIns />
       </div>
       <div className={styles.column}>
-        <FactorsPanel />
+        <SignInFactorsPanel />
         <PasswordPanel />
       </div>
     </div>

@@ -33,7 +33,7 @@ export const ownSessions = () =>
   });
 
 /** Shows the profile that a command answered with, also in the menu. */
-export function showProfile(profile: Profile): void {
+export function cacheProfile(profile: Profile): void {
   const { client } = currentPage();
   client.setQueryData(ownProfile().queryKey, profile);
   client.setQueryData(currentUser().queryKey, profile);

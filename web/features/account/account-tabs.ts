@@ -15,7 +15,7 @@ export const accountHref = (tab: AccountTab): string =>
   tab === 'me' ? '/updateUser' : `/updateUser?tab=${tab}`;
 
 /** The tabs of a position: only case owners keep addresses, and only they and Admins take part in data requests. */
-export const tabsOf = (position: string | undefined): readonly AccountTab[] =>
+export const accountTabsFor = (position: string | undefined): readonly AccountTab[] =>
   accountTabs.filter(
     tab => isCaseOwner(position) || (tab !== 'addresses' && (tab !== 'requests' || position === 'Admin')),
   );

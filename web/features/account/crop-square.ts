@@ -4,8 +4,8 @@ export type PictureSize = { width: number; height: number };
 /** Centre of the square in the picture, 0 to 1, and the enlargement: 1 shows the whole shorter side. */
 export type Crop = { x: number; y: number; zoom: number };
 
-export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
-export const maxZoom = 4;
+export const initialCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const maxCropZoom = 4;
 
 const between = (low: number, high: number, n: number) => Math.min(high, Math.max(low, n));
 
@@ -13,8 +13,8 @@ const between = (low: number, high: number, n: number) => Math.min(high, Math.ma
 const sideOf = ({ width, height }: PictureSize, zoom: number) => Math.min(width, height) / zoom;
 
 /** Moves the centre so that the square stays within the picture. */
-export function keepInside(size: PictureSize, { x, y, zoom }: Crop): Crop {
-  const enlarged = between(1, maxZoom, zoom);
+export function keepCropInside(size: PictureSize, { x, y, zoom }: Crop): Crop {
+  const enlarged = between(1, maxCropZoom, zoom);
   const half = sideOf(size, enlarged) / 2;
   const across = half / size.width;
   const down = half / size.height;
@@ -26,12 +26,12 @@ export function moveCrop(size: PictureSize, crop: Crop, dx: number, dy: number):
   const side = sideOf(size, crop.zoom);
   const x = crop.x - (dx * side) / size.width;
   const y = crop.y - (dy * side) / size.height;
-  return keepInside(size, { ...crop, x, y });
+  return keepCropInside(size, { ...crop, x, y });
 }
 
 /** The square in the picture's pixels. */
-export function squareOf(size: PictureSize, crop: Crop): { left: number; top: number; side: number } {
-  const { x, y, zoom } = keepInside(size, crop);
+export function cropSquareOf(size: PictureSize, crop: Crop): { left: number; top: number; side: number } {
+  const { x, y, zoom } = keepCropInside(size, crop);
   const side = sideOf(size, zoom);
   return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
 }

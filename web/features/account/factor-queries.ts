@@ -5,8 +5,8 @@ import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
 
-export type Factors = AnswerData<'/api/factors'>;
-export type OwnPasskey = Factors['passkeys'][number];
+export type SignInFactors = AnswerData<'/api/factors'>;
+export type OwnPasskey = SignInFactors['passkeys'][number];
 
 export const ownFactors = () =>
   queryOptions({
@@ -15,7 +15,9 @@ export const ownFactors = () =>
   });
 
 /** Shows the new state of the second factors after a command that changes them. */
-async function showFactors<T extends Factors>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+async function showFactors<T extends SignInFactors>(
+  sent: Promise<CommandResult<T>>,
+): Promise<CommandResult<T>> {
   const done = await sent;
   if (done.ok) currentPage().client.setQueryData(ownFactors().queryKey, done.answer.data);
   return done;

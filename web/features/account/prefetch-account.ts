@@ -1,4 +1,4 @@
-/** Reads what a tab of the own account shows. A module of its own, which the router loads with the page. */
+/** Reads what a tab of the own account shows. A separate module, which the router loads with the page. */
 import type { QueryClient } from '@tanstack/react-query';
 import { dataRequests } from '#web/features/dataRequest/data-request-queries.ts';
 import { addresses, prefetch } from '#web/lib/queries.ts';

@@ -8,11 +8,11 @@ import {
   startUpload,
   UploadError,
   type UploadFault,
-  uploadFault,
+  uploadFaultOfRefusal,
 } from '#web/lib/upload.ts';
 import { inspectFile } from '#workers/file/client.ts';
 import type { Profile } from './account-queries.ts';
-import { type Crop, squareOf } from './crop-square.ts';
+import { type Crop, cropSquareOf } from './crop-square.ts';
 
 const target = { caseId: null, kind: 'avatar', slot: null } as const;
 /** Side of a stored avatar, pixels; enough for the largest one on screen at three times the density. */
@@ -24,12 +24,14 @@ type Texts = TFunction<['file', 'error', 'rx']>;
 const unreadable: UploadFault = { code: null, issues: [{ path: 'file', issue: 'image-broken' }] };
 
 /** Opens a chosen file as a picture, or returns why it is no picture for an account. */
-export async function openPicture(file: File): Promise<{ picture: ImageBitmap } | { fault: UploadFault }> {
+export async function decodeAvatarFile(
+  file: File,
+): Promise<{ picture: ImageBitmap } | { fault: UploadFault }> {
   const fault = faultBeforeUpload(file, target.kind);
   if (fault) return { fault };
   try {
     const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
-    if ('refused' in answer) return { fault: uploadFault(answer.refused) };
+    if ('refused' in answer) return { fault: uploadFaultOfRefusal(answer.refused) };
     return { picture: await createImageBitmap(file) };
   } catch {
     return { fault: unreadable };
@@ -37,10 +39,10 @@ export async function openPicture(file: File): Promise<{ picture: ImageBitmap } 
 }
 
 /** Draws the cropped square. JPEG has no transparency, so the ground is white. */
-export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+export function drawCroppedSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const { left, top, side } = squareOf(picture, crop);
+  const { left, top, side } = cropSquareOf(picture, crop);
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -51,7 +53,7 @@ async function cropped(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = avatarSide;
   canvas.height = avatarSide;
-  drawSquare(canvas, picture, crop);
+  drawCroppedSquare(canvas, picture, crop);
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality));
 }
 

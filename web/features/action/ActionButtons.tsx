@@ -1,15 +1,21 @@
 /** A case's actions for this person: primary button, second button, and a menu with the rest. */
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
-import { type ActionItem, useActionHost } from '#web/features/actionForm/action-host.ts';
+import { type ActionableCase, useActionHost } from '#web/features/actionForm/action-host.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { actionHref, chooseActions, decisionActions, isAwaitedAction, makerHref } from './choose-actions.ts';
+import {
+  actionHref,
+  chooseActions,
+  decisionActions,
+  inputPageHref,
+  isAwaitedAction,
+} from './choose-actions.ts';
 
 type Props = {
-  item: ActionItem & { waits?: boolean };
+  item: ActionableCase & { waits?: boolean };
   /** `row`: one button and the menu; `page`: also the second action. */
   place: 'row' | 'page';
 };
@@ -21,7 +27,7 @@ function OneAction({ item, place, action, variant }: OneProps) {
   const { t } = useTranslation('case');
   const { run, pending } = useActionHost();
   const leads = action === item.lead;
-  const href = (leads ? makerHref(action, item) : null) ?? actionHref(action, item);
+  const href = (leads ? inputPageHref(action, item) : null) ?? actionHref(action, item);
   const word = t(leads ? `lead.${action}` : `action.${action}`);
   const size = place === 'row' ? 'small' : 'medium';
   if (href)

@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Action } from '#events/case/rules.ts';
 import type { ActionFormProps, SendAction } from '#web/features/actionForm/action-form.ts';
-import { ActionHostContext, type ActionItem } from '#web/features/actionForm/action-host.ts';
+import { type ActionableCase, ActionHostContext } from '#web/features/actionForm/action-host.ts';
 import { keepFocusNear } from '#web/features/actionForm/keep-focus-near.ts';
 import { useSendAction } from '#web/features/actionForm/useSendAction.ts';
-import type { WearDialog } from '#web/features/wear/dialogs.tsx';
+import type { WearDialogAction } from '#web/features/wear/dialogs.tsx';
 import { caseView } from '#web/lib/queries.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
-import type { CaseDialog } from './dialogs.tsx';
+import type { CaseDialogAction } from './dialogs.tsx';
 
 const forms = {
   NoteForm: lazy(() => import('#web/features/actionForm/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
-  CaseForm: lazy(() => import('./dialogs.tsx').then(m => ({ default: m.CaseForm }))),
-  WearForm: lazy(() => import('#web/features/wear/dialogs.tsx').then(m => ({ default: m.WearForm }))),
+  CaseForm: lazy(() => import('./dialogs.tsx').then(m => ({ default: m.CaseActionForm }))),
+  WearForm: lazy(() => import('#web/features/wear/dialogs.tsx').then(m => ({ default: m.WearActionForm }))),
   DeliveryForm: lazy(() =>
     import('#web/features/address/DeliveryForm.tsx').then(m => ({ default: m.DeliveryForm })),
   ),
@@ -41,10 +41,10 @@ const ownDialogs = {
   changeAligner: 'WearForm',
   checkWear: 'WearForm',
   setDelivery: 'DeliveryForm',
-} as const satisfies Record<CaseDialog, 'CaseForm'> &
-  Record<WearDialog, 'WearForm'> & { setDelivery: 'DeliveryForm' };
+} as const satisfies Record<CaseDialogAction, 'CaseForm'> &
+  Record<WearDialogAction, 'WearForm'> & { setDelivery: 'DeliveryForm' };
 
-export function dialogFormOf(action: Action): keyof typeof forms {
+export function formNameOfAction(action: Action): keyof typeof forms {
   const found: Partial<Record<Action, keyof typeof forms>> = ownDialogs;
   return found[action] ?? 'NoteForm';
 }
@@ -55,9 +55,9 @@ function nextOf(action: Action, caseId: string, input: object): string | null {
   return isOrdered ? `/createRetainerWidget?id=${encodeURIComponent(caseId)}` : null;
 }
 
-type Open = { action: Action; item: ActionItem };
+type Open = { action: Action; item: ActionableCase };
 function Opened({ open, send, onClose }: { open: Open; send: SendAction; onClose: () => void }) {
-  const name = dialogFormOf(open.action);
+  const name = formNameOfAction(open.action);
   const Form = forms[name];
   const { data } = useQuery({ ...caseView(open.item.caseId), enabled: name !== 'NoteForm' });
   const props: ActionFormProps = {
@@ -84,7 +84,7 @@ export function ActionHost({
   const go = useNavigateTo();
   const [open, setOpen] = useState<Open | null>(null);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const run = useCallback((action: Action, item: ActionItem) => setOpen({ action, item }), []);
+  const run = useCallback((action: Action, item: ActionableCase) => setOpen({ action, item }), []);
   const host = useMemo(() => ({ run, pending }), [run, pending]);
   const caseId = open?.item.caseId ?? '';
   const take = useSendAction(caseId, () => {

@@ -1,7 +1,7 @@
 /** A choice of the organisation's technicians. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { OwnControl } from '#web/features/actionForm/schema-dialog.ts';
+import type { CustomControlProps } from '#web/features/actionForm/schema-dialog.ts';
 import { technicians } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -12,7 +12,7 @@ export function TechnicianChoice({
   value,
   onChange,
   error,
-}: OwnControl & { without: string | undefined }) {
+}: CustomControlProps & { without: string | undefined }) {
   const { t } = useTranslation('action');
   const people = useQuery(technicians());
   if (people.isPending) return <Skeleton lines={3} label={t('loading')} />;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
-import { actionHref, chooseActions, isAwaitedAction, makerHref } from './choose-actions.ts';
+import { actionHref, chooseActions, inputPageHref, isAwaitedAction } from './choose-actions.ts';
 
 describe('editing a draft opens its first missing answer', () => {
   test.each<[Status, string[], string]>([
@@ -60,7 +60,7 @@ describe('the primary button', () => {
       second: 'suspend',
       menu: ['requestInfo', 'submitTarget', 'submitPlan'],
     });
-    expect(makerHref('submitPlan', mine)).toBe('/eSetThreeDView?id=C2K7QM&make=plans');
+    expect(inputPageHref('submitPlan', mine)).toBe('/eSetThreeDView?id=C2K7QM&make=plans');
     expect(chooseActions({ ...mine, method: 2 }).menu).toEqual(['requestInfo', 'submitTarget']);
   });
   test('at status 13 is "suspend" for a supervisor, and the case does not wait for it', () => {

@@ -4,7 +4,7 @@ import { editTargets } from '#events/case/action-targets.ts';
 import type { MissingField } from '#events/case/draft.ts';
 import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
-import type { ActionItem } from '#web/features/actionForm/action-host.ts';
+import type { ActionableCase } from '#web/features/actionForm/action-host.ts';
 import { slotForPlace, stepForPlace, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
 export type ChosenActions = { primary: Action | null; second: Action | null; menu: Action[] };
@@ -14,24 +14,24 @@ export type ChosenActions = { primary: Action | null; second: Action | null; men
  * all other open actions go into the menu. If no button is this person's, the first waiting action they may
  * take becomes primary.
  */
-export function chooseActions(item: ActionItem): ChosenActions {
+export function chooseActions(item: ActionableCase): ChosenActions {
   const named = (statusButtons[item.status] ?? []).filter(a => item.actions.includes(a));
   const [first, then] = item.lead ? [item.lead, ...named.filter(a => a !== item.lead)] : named;
   const primary = first ?? preferred.find(a => item.actions.includes(a)) ?? null;
   // The lead has its own page: its dialog stays available in the menu.
-  const isMade = primary !== null && primary === item.lead && makerHref(primary, item) !== null;
+  const isMade = primary !== null && primary === item.lead && inputPageHref(primary, item) !== null;
   const rest = item.actions.filter(a => (isMade || a !== primary) && a !== then);
   return { primary, second: then ?? null, menu: rest };
 }
 
 /** Whether the case waits for this action at its status: only such a button may be filled. */
-export const isAwaitedAction = (action: Action, { status, lead }: ActionItem): boolean =>
+export const isAwaitedAction = (action: Action, { status, lead }: ActionableCase): boolean =>
   action === lead || rulesOf(action).some(rule => rule.from.includes(status) && rule.waits);
 
 const makers: Partial<Record<Action, 'plans' | 'targets'>> = { submitPlan: 'plans', submitTarget: 'targets' };
 
 /** The page that prepares an action's input; null if only a dialog takes the input. */
-export function makerHref(action: Action, { caseId, method }: ActionItem): string | null {
+export function inputPageHref(action: Action, { caseId, method }: ActionableCase): string | null {
   const make = makers[action];
   return make && method !== 2 ? `/eSetThreeDView?id=${encodeURIComponent(caseId)}&make=${make}` : null;
 }
@@ -62,7 +62,7 @@ const stepByTarget: Record<string, WizardStep> = {
 };
 
 /** The wizard step for editing a draft: the patient's part first, then the diagnosis. */
-function wizardStep(item: ActionItem): WizardStep {
+function wizardStep(item: ActionableCase): WizardStep {
   if (
     item.status === Status.ClinicalInfoIncomplete &&
     item.missing?.length &&
@@ -73,7 +73,7 @@ function wizardStep(item: ActionItem): WizardStep {
 }
 
 /** The address for editing a draft: its step, and the field that keeps it at its status. */
-function editHref(item: ActionItem): string {
+function editHref(item: ActionableCase): string {
   const step = wizardStep(item);
   const [section = '', ...field] = item.missing?.[0]?.split('.') ?? [];
   const place = { section: section as MissingField['section'], field: field.join('.') };
@@ -82,7 +82,7 @@ function editHref(item: ActionItem): string {
 }
 
 /** The page of an action; null if the action has a dialog. */
-export function actionHref(action: Action, item: ActionItem): string | null {
+export function actionHref(action: Action, item: ActionableCase): string | null {
   const id = encodeURIComponent(item.caseId);
   switch (action) {
     case 'edit':

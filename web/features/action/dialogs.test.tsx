@@ -11,14 +11,14 @@ import { rulesOf } from '#events/case/rules.ts';
 import { type InputSchema, inputFields } from '#web/features/actionForm/input-fields.ts';
 import {
   type DialogState,
-  rowsOnScreen,
   type SchemaDialog,
   type UntypedInput,
+  visibleDialogRows,
 } from '#web/features/actionForm/schema-dialog.ts';
 import { processDialogs } from '#web/features/process/dialogs.tsx';
 import { deliverDialogs } from '#web/features/retainer/deliver-dialog.tsx';
 import { wearDialogs } from '#web/features/wear/dialogs.tsx';
-import { dialogFormOf } from './ActionHost.tsx';
+import { formNameOfAction } from './ActionHost.tsx';
 import { caseDialogs } from './dialogs.tsx';
 
 const dictionaries = new URL('../../i18n/en/', import.meta.url);
@@ -74,7 +74,7 @@ it.each(Object.entries(tables))(
   'the dialog %s asks for every answer that its schema requires',
   async (action, dialog) => {
     const state = await opened(action, dialog);
-    const rows = rowsOnScreen(state);
+    const rows = visibleDialogRows(state);
     const asked = [...rows.map(({ name }) => name), ...Object.keys(state.fixed ?? {}), ...added];
     const required = Object.keys(dialog.fields).filter(name => dialog.fields[name]?.isRequired);
     expect(required.filter(name => !asked.includes(name))).toEqual([]);
@@ -88,7 +88,7 @@ const unasked: Readonly<Record<string, Record<string, string>>> = {
 
 it.each(Object.entries(tables))('the dialog %s asks for every optional answer', async (action, dialog) => {
   const state = await opened(action, dialog);
-  const asked = [...rowsOnScreen(state).map(({ name }) => name), ...Object.keys(state.fixed ?? {})];
+  const asked = [...visibleDialogRows(state).map(({ name }) => name), ...Object.keys(state.fixed ?? {})];
   const optional = Object.keys(dialog.fields).filter(name => !dialog.fields[name]?.isRequired);
   expect(optional.filter(name => !asked.includes(name))).toEqual(Object.keys(unasked[action] ?? {}));
 });
@@ -105,7 +105,7 @@ const offered = (Object.keys(actions) as NamedAction[]).filter(action =>
   rulesOf(action).some(({ by, aside, needs }) => !aside && needs !== 'review' && !by.includes('system')),
 );
 
-it.each(offered.filter(action => dialogFormOf(action) === 'NoteForm'))(
+it.each(offered.filter(action => formNameOfAction(action) === 'NoteForm'))(
   'the input of %s, which has no dialog of its own, is what its rules need: a note with its reasons, or nothing',
   action => {
     const reasons = reasonsOffered(action).length > 0 ? ['reasons?'] : [];
@@ -118,7 +118,7 @@ it.each(offered.filter(action => dialogFormOf(action) === 'NoteForm'))(
 it.each(Object.entries(tables))(
   'the dialog %s has a control and texts for every row',
   async (action, dialog) => {
-    const rows = rowsOnScreen(await opened(action, dialog));
+    const rows = visibleDialogRows(await opened(action, dialog));
     const wrong = rows.filter(({ name, label, hint, draw, file }) => {
       const kind = dialog.fields[name]?.answer.kind;
       const isDrawn = kind !== undefined && (kind !== 'own' || draw !== undefined);

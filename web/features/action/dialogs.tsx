@@ -12,22 +12,22 @@ import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { parcelRows } from '#web/features/actionForm/parcel-rows.ts';
-import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
+import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
+import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
+  type CustomControlProps,
   type DialogContext,
   type DialogState,
-  type OwnControl,
   schemaDialog,
 } from '#web/features/actionForm/schema-dialog.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './action.module.css';
-import { SubmissionFacts } from './SubmissionFacts.tsx';
+import { ManufacturingSubmissionFacts } from './ManufacturingSubmissionFacts.tsx';
 import { TechnicianChoice } from './TechnicianChoice.tsx';
 import { useProductionDialog, useShipDialog } from './useBatchDialogs.tsx';
-import { useTreatmentLog } from './useTreatmentLog.ts';
+import { useTreatmentLogText } from './useTreatmentLogText.ts';
 
 type Distribution = z.input<typeof lifecycleActions.allocateCase.input>;
 type Submission = z.input<typeof planActions.submitPlan.input>;
@@ -35,7 +35,9 @@ type Submission = z.input<typeof planActions.submitPlan.input>;
 const technicianRow = ({ t, detail }: DialogContext<Distribution>) => ({
   name: 'technicianId' as const,
   label: t('action:technician'),
-  draw: (control: OwnControl) => <TechnicianChoice {...control} without={detail?.header.assignee?.id} />,
+  draw: (control: CustomControlProps) => (
+    <TechnicianChoice {...control} without={detail?.header.assignee?.id} />
+  ),
 });
 
 /** Model slots that an answer replaces: those of the refused models. */
@@ -148,21 +150,21 @@ export const caseDialogs = {
         needs: t('action:courierAndNumber'),
         refused: isSame && t('action:sameAsSent'),
         ownParcel: sent && shipmentParcelId(caseId, sent.shipment),
-        rows: [parcelRows(t, sent)],
+        rows: [parcelDialogRows(t, sent)],
       };
     },
   ),
   nextBatch: schemaDialog(shipmentActions.nextBatch.input, ['shop'], ({ t, detail }) => ({
     isComplete: detail !== undefined,
     rows: [
-      detail && <SubmissionFacts key="facts" detail={detail} />,
+      detail && <ManufacturingSubmissionFacts key="facts" detail={detail} />,
       <p key="how" className="t-2">
         {t('shop:submit.how')}
       </p>,
     ],
   })),
   refine: schemaDialog(lifecycleActions.refine.input, ['process', 'rx'], ({ t, detail, today }) => {
-    const log = useTreatmentLog(detail, today);
+    const log = useTreatmentLogText(detail, today);
     return {
       needs: t('process:reasonNeeds'),
       rows: [
@@ -223,5 +225,7 @@ export const caseDialogs = {
   ),
 };
 
-export type CaseDialog = keyof typeof caseDialogs;
-export const CaseForm = (props: ActionFormProps) => <TableForm {...props} dialogs={caseDialogs} />;
+export type CaseDialogAction = keyof typeof caseDialogs;
+export const CaseActionForm = (props: ActionFormProps) => (
+  <DialogTableForm {...props} dialogs={caseDialogs} />
+);

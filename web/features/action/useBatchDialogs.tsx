@@ -9,8 +9,8 @@ import type { shipmentActions } from '#events/shipment/actions.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
 import { shortHash } from '#web/case/plan-value-text.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { parcelRows } from '#web/features/actionForm/parcel-rows.ts';
-import type { DialogContext, OwnControl } from '#web/features/actionForm/schema-dialog.ts';
+import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
+import type { CustomControlProps, DialogContext } from '#web/features/actionForm/schema-dialog.ts';
 import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -67,7 +67,7 @@ function useStages(
   const arch = <A extends Arch>(name: A, label: string) => ({
     name,
     label,
-    draw: ({ error }: OwnControl) => (
+    draw: ({ error }: CustomControlProps) => (
       <ArchStages arch={name} open={open?.[name]} choice={choice} onChange={setChoice} error={error} />
     ),
   });
@@ -112,7 +112,7 @@ export function useShipDialog(context: DialogContext<z.input<typeof shipmentActi
   const to = detail?.sections.data?.deliveryAddress;
   return {
     ...batch,
-    rows: [...rows, parcelRows(t), detail && <DeliveryAddressView to={to} />],
+    rows: [...rows, parcelDialogRows(t), detail && <DeliveryAddressView to={to} />],
     refused: to ? refused : t('address:parcel.none'),
     needs: t('action:courierAndNumber'),
   };

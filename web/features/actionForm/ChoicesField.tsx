@@ -9,7 +9,7 @@ type Props<V extends ChoiceValue> = {
   values: readonly V[];
   /** Dictionary path of the choices' labels. */
   words: string;
-  /** Largest number of choices; the others are then disabled. */
+  /** Maximum number of choices; at the maximum, the unchosen ones are disabled. */
   max: number | undefined;
   value: readonly V[];
   onChange: (chosen: V[]) => void;

@@ -5,16 +5,20 @@ import type { Uploads } from '#web/features/file/useUploads.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './actionForm.module.css';
 import { ChoicesField } from './ChoicesField.tsx';
 import type { AnswerKind, InputField } from './input-fields.ts';
-import type { DialogRow, OwnControl, UntypedInput } from './schema-dialog.ts';
+import type { CustomControlProps, DialogRow, UntypedInput } from './schema-dialog.ts';
 
-type Props = OwnControl & { row: DialogRow<UntypedInput>; field: InputField; uploads: Uploads | null };
+type Props = CustomControlProps & {
+  row: DialogRow<UntypedInput>;
+  field: InputField;
+  uploads: Uploads | null;
+};
 type Choosing = Props & { answer: Extract<AnswerKind, { kind: 'choice' }>; required: boolean };
 
 const asText = (value: unknown): string => (value == null ? '' : String(value));
@@ -33,7 +37,7 @@ function ChoiceControl({ answer, row, value, onChange, error, required }: Choosi
     options: choices.map(choice => ({ value: String(choice), label: t(`${words}.${choice}`) })),
   };
   if (look === 'select') return <Select {...shared} placeholder={t('choose')} />;
-  if (look === 'bar') return <Segmented {...shared} />;
+  if (look === 'bar') return <SegmentedControl {...shared} />;
   return <RadioGroup {...shared} layout={look === 'row' ? 'row' : 'list'} />;
 }
 
@@ -41,7 +45,7 @@ function YesNo({ row, value, onChange }: Props) {
   const { t } = useTranslation('archive');
   return (
     <div className={styles.yesNo}>
-      <Segmented
+      <SegmentedControl
         label={row.label}
         value={value ? 'yes' : 'no'}
         onChange={answer => onChange(answer === 'yes')}

@@ -14,9 +14,9 @@ import {
   type DialogEntry,
   type DialogRow,
   type DialogState,
-  rowsOnScreen,
   type SchemaDialog,
   type UntypedInput,
+  visibleDialogRows,
 } from './schema-dialog.ts';
 import { type ParcelCheck, useParcelCheck } from './useParcelCheck.tsx';
 
@@ -62,7 +62,7 @@ function Field({ row, drawn }: { row: DialogRow<UntypedInput>; drawn: Drawn }) {
 }
 
 const isShared = ({ name }: DialogRow<UntypedInput>, dialog: DialogState<UntypedInput>) =>
-  rowsOnScreen(dialog).filter(row => row.name === name).length > 1;
+  visibleDialogRows(dialog).filter(row => row.name === name).length > 1;
 
 /**
  * The fields of a row, side by side if there are two; below a tracking number, the warning about another
@@ -70,7 +70,7 @@ const isShared = ({ name }: DialogRow<UntypedInput>, dialog: DialogState<Untyped
  */
 function Rows({ entry, drawn }: { entry: DialogEntry<UntypedInput>; drawn: Drawn }) {
   if (!entry || isValidElement(entry)) return entry || null;
-  const rows = rowsOnScreen({ rows: [entry] });
+  const rows = visibleDialogRows({ rows: [entry] });
   const shown = rows.map(row => (
     <Field key={row.name + (row.file?.slot ?? row.file?.kind ?? '')} row={row} drawn={drawn} />
   ));
@@ -91,7 +91,7 @@ function Form({ dialog, uploads, ...props }: Props & { uploads: Uploads | null }
   const set = (name: string, value: unknown) => setValues(all => ({ ...all, [name]: value }));
   const { fields } = dialog;
   const state = dialog.useDialog({ ...props, t, today, values, set, fileIds: uploads?.fileIds ?? [] });
-  const rows = rowsOnScreen(state);
+  const rows = visibleDialogRows(state);
   const check = useParcelCheck(state.ownParcel);
   const answerTo = (row: DialogRow<UntypedInput>) =>
     values[row.name] === undefined ? row.first : values[row.name];
@@ -151,7 +151,7 @@ export function SchemaForm(props: Props) {
 }
 
 /** Renders the dialog of an action from a table of dialogs. */
-export function TableForm({ dialogs, ...props }: ActionFormProps & { dialogs: DialogTable }) {
+export function DialogTableForm({ dialogs, ...props }: ActionFormProps & { dialogs: DialogTable }) {
   const dialog = dialogs[props.action];
   return dialog ? <SchemaForm key={props.action} {...props} dialog={dialog} /> : null;
 }

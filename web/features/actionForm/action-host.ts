@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Action } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
 
-export type ActionItem = {
+export type ActionableCase = {
   caseId: string;
   status: Status;
   actions: readonly Action[];
@@ -14,7 +14,7 @@ export type ActionItem = {
   missing?: readonly string[];
 };
 
-type Host = { run: (action: Action, item: ActionItem) => void; pending: ReadonlySet<string> };
+type Host = { run: (action: Action, item: ActionableCase) => void; pending: ReadonlySet<string> };
 
 export const ActionHostContext = createContext<Host>({ run: () => undefined, pending: new Set() });
 export const useActionHost = () => useContext(ActionHostContext);

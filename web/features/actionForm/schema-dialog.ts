@@ -10,7 +10,11 @@ import { type ChoiceValue, type InputFields, type InputSchema, inputFields } fro
 type Values<I> = { [K in keyof I]?: I[K] | null };
 
 /** The control of a field whose schema names none. */
-export type OwnControl = { value: unknown; onChange: (value: unknown) => void; error: string | undefined };
+export type CustomControlProps = {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  error: string | undefined;
+};
 
 export type DialogRow<I, K extends keyof I & string = keyof I & string> = {
   name: K;
@@ -34,7 +38,7 @@ export type DialogRow<I, K extends keyof I & string = keyof I & string> = {
   /** Shows "optional" next to the field's label. */
   optional?: true;
   file?: { kind: FileKind; slot?: Slot };
-  draw?: (control: OwnControl) => ReactNode;
+  draw?: (control: CustomControlProps) => ReactNode;
 };
 
 type EachRow<I> = { [K in keyof I & string]: DialogRow<I, K> }[keyof I & string];
@@ -100,5 +104,7 @@ const isRow = (entry: DialogEntry<UntypedInput>): entry is DialogRow<UntypedInpu
   entry !== null && typeof entry === 'object' && 'name' in entry;
 
 /** The dialog fields on screen, without gaps and headings. */
-export const rowsOnScreen = ({ rows }: Pick<DialogState<UntypedInput>, 'rows'>): DialogRow<UntypedInput>[] =>
+export const visibleDialogRows = ({
+  rows,
+}: Pick<DialogState<UntypedInput>, 'rows'>): DialogRow<UntypedInput>[] =>
   rows.flatMap(entry => (Array.isArray(entry) ? entry : [entry])).filter(isRow);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenParcel } from '#projections/parcels/row.ts';
-import { openParcels } from '#web/lib/queries.ts';
+import { parcelsInTransit } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import styles from './actionForm.module.css';
@@ -36,7 +36,7 @@ export function useParcelCheck(own?: string) {
   return {
     /** Whether the number belongs to another parcel and is not confirmed. */
     isDoubtful: (number: string) => isFound(number) && !confirmed,
-    /** The warning under a number of another parcel. */
+    /** The warning below a tracking number that another parcel already has. */
     notice: (number: string) =>
       found && isFound(number) && <Notice others={found.others} confirmed={confirmed} confirm={confirm} />,
     /**
@@ -45,7 +45,7 @@ export function useParcelCheck(own?: string) {
      */
     check: async (number: string): Promise<boolean> => {
       if (isFound(number) && confirmed) return true;
-      const known = await client.fetchQuery(openParcels(number)).catch(() => null);
+      const known = await client.fetchQuery(parcelsInTransit(number)).catch(() => null);
       if (!known) return true;
       const others = known.items.filter(({ id }) => id !== own);
       if (others.length === 0 && known.hidden === 0) return true;

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { isCaseOwner } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { type AddressItem, addresses, currentUser } from '#web/lib/queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -42,7 +42,7 @@ type Form = AddressItem | undefined | null;
 function SavedAddressList({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(eyeHidden, rendered);
+  const hidden = useHydratedAtom(areNamesMasked, rendered);
   const [form, setForm] = useState<Form>(null);
   const full = list.length >= limits.addresses ? t('full', { max: limits.addresses }) : undefined;
   const add = (

@@ -6,7 +6,7 @@ import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './address.module.css';
-import { addressLine, isClosedAddress } from './delivery-copy.ts';
+import { addressLine, isHiddenAddress } from './delivery-copy.ts';
 
 type Props = { to: DeliveryAddress | null | undefined };
 
@@ -28,7 +28,7 @@ function Copying({ to, iconOnly = false }: { to: DeliveryAddress; iconOnly?: boo
 export function DeliveryAddressView({ to }: Props) {
   const { t } = useTranslation('address');
   if (!to) return <Banner tone="warn">{t('parcel.none')}</Banner>;
-  if (isClosedAddress(to)) return <p className="t-2">{t('parcel.hidden')}</p>;
+  if (isHiddenAddress(to)) return <p className="t-2">{t('parcel.hidden')}</p>;
   return (
     <div className={styles.to}>
       <address>
@@ -46,7 +46,7 @@ export function DeliveryAddressView({ to }: Props) {
 }
 
 /** The address on one line, for a card. */
-export function DeliveryLine({ to }: Props) {
+export function DeliveryAddressLine({ to }: Props) {
   const { t } = useTranslation('address');
   if (!to)
     return (
@@ -55,7 +55,7 @@ export function DeliveryLine({ to }: Props) {
         {t('parcel.noneShort')}
       </span>
     );
-  if (isClosedAddress(to)) return <span className="t-2">{t('parcel.hidden')}</span>;
+  if (isHiddenAddress(to)) return <span className="t-2">{t('parcel.hidden')}</span>;
   return (
     <span className={styles.toLine}>
       <span className="clip" title={addressLine(to)}>

@@ -12,7 +12,7 @@ import { useActionForm } from '#web/features/actionForm/useActionForm.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './address.module.css';
-import { deliveryParts } from './delivery-copy.ts';
+import { deliveryAddressParts } from './delivery-copy.ts';
 import { SavedAddresses } from './SavedAddresses.tsx';
 
 type Values = { address: Partial<DeliveryAddress> | undefined };
@@ -20,7 +20,7 @@ type Values = { address: Partial<DeliveryAddress> | undefined };
 /** The typed address, trimmed and without empty parts. */
 const trimmed = (address: Partial<DeliveryAddress>): Partial<DeliveryAddress> =>
   Object.fromEntries(
-    deliveryParts.flatMap(part => {
+    deliveryAddressParts.flatMap(part => {
       const text = address[part]?.trim();
       return text ? [[part, text]] : [];
     }),
@@ -45,7 +45,7 @@ export function DeliveryForm(props: ActionFormProps) {
   };
   const fields = (
     <div className={styles.parts}>
-      {deliveryParts.map(part => (
+      {deliveryAddressParts.map(part => (
         <TextField
           key={part}
           className={part === 'address' ? styles.wide : undefined}
@@ -67,7 +67,7 @@ export function DeliveryForm(props: ActionFormProps) {
       form={props}
       pending={form.pending}
       disabled={detail === undefined}
-      error={form.other(deliveryParts)}
+      error={form.other(deliveryAddressParts)}
       submit={submit}
     >
       {detail && own ? (

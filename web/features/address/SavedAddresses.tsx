@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { type AddressItem, addresses, currentUser } from '#web/lib/queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
@@ -58,7 +58,7 @@ function usePreselection(
 export function SavedAddresses({ doctorId, value, onChange, disabled, preselects, children }: Props) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(eyeHidden, rendered);
+  const hidden = useHydratedAtom(areNamesMasked, rendered);
   const { data = [] } = useQuery(addresses(doctorId));
   const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
   const { data: person } = useQuery(currentUser());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deliveryAddress } from '#events/case/sections.ts';
 import type { AddressItem } from '#web/lib/queries.ts';
-import { deliveryAddressOf, isClosedAddress, matchingSavedAddress } from './delivery-copy.ts';
+import { deliveryAddressOf, isHiddenAddress, matchingSavedAddress } from './delivery-copy.ts';
 
 const saved: AddressItem = {
   id: 'a',
@@ -32,6 +32,6 @@ test('the copy is recognized as the saved address until any part differs', () =>
 });
 
 test('an address without its parts is closed to the viewer', () => {
-  expect([{}, { consignee: ' ', phone: '' }].map(isClosedAddress)).toEqual([true, true]);
-  expect(isClosedAddress({ consignee: '李*', address: '***' })).toBe(false);
+  expect([{}, { consignee: ' ', phone: '' }].map(isHiddenAddress)).toEqual([true, true]);
+  expect(isHiddenAddress({ consignee: '李*', address: '***' })).toBe(false);
 });

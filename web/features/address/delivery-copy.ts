@@ -17,7 +17,7 @@ export const deliveryAddressOf = ({
 });
 
 /** The parts of a delivery address in the order of typing. */
-export const deliveryParts: readonly (keyof DeliveryAddress)[] = [
+export const deliveryAddressParts: readonly (keyof DeliveryAddress)[] = [
   'consignee',
   'phone',
   'zip',
@@ -33,10 +33,10 @@ export const addressLine = (a: Partial<DeliveryAddress>): string =>
     .join(' · ');
 
 /** Whether the viewer gets no part of an address: an Analyst only learns that there is one. */
-export const isClosedAddress = (a: Partial<DeliveryAddress>): boolean => addressLine(a) === '';
+export const isHiddenAddress = (a: Partial<DeliveryAddress>): boolean => addressLine(a) === '';
 
 const isSame = (a: Partial<DeliveryAddress>, b: Partial<DeliveryAddress>) =>
-  deliveryParts.every(part => (a[part] ?? '').trim() === (b[part] ?? '').trim());
+  deliveryAddressParts.every(part => (a[part] ?? '').trim() === (b[part] ?? '').trim());
 
 /** The saved address that is identical to the case's own. */
 export const matchingSavedAddress = (

@@ -27,7 +27,7 @@ async function sent(
   if (result.ok || result.error.http === 404) onClose();
 }
 
-export function ShareDialog({ of, onClose }: Props) {
+export function ShareAssistantDialog({ of, onClose }: Props) {
   const { t } = useTranslation(['assistant', 'error']);
   const [account, setAccount] = useState('');
   const [refused, setRefused] = useState<string>();
@@ -73,7 +73,7 @@ export function ShareDialog({ of, onClose }: Props) {
   );
 }
 
-export function EndDialog({ of, me, onClose }: Props & { me: string }) {
+export function EndAssistantServiceDialog({ of, me, onClose }: Props & { me: string }) {
   const { t } = useTranslation('assistant');
   const others = otherDoctors(of, me);
   const words = { name: of.name, doctor: others[0] };
@@ -93,7 +93,7 @@ export function EndDialog({ of, me, onClose }: Props & { me: string }) {
   );
 }
 
-export function RemoveDialog({ of, me, onClose }: Props & { me: string }) {
+export function RemoveAssistantDialog({ of, me, onClose }: Props & { me: string }) {
   const { t } = useTranslation('assistant');
   const others = otherDoctors(of, me);
   const words = { name: of.name, doctors: others.join(t('comma')) };

@@ -16,7 +16,7 @@ import {
   assistantFields,
   assistantIssues,
   assistantPayload,
-  openFields,
+  editableAssistantFields,
   type TypedAssistant,
   typedAssistant,
 } from './assistant-form.ts';
@@ -82,7 +82,7 @@ export function AssistantForm(props: Props) {
   const { of, onClose } = props;
   const { t } = useTranslation('assistant');
   const { field, submit, pending } = useForm(props);
-  const open = openFields(of);
+  const open = editableAssistantFields(of);
   const keeper = of?.doctors[0]?.name ?? '';
   const password = {
     required: of === undefined,

@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { EndDialog, RemoveDialog, ShareDialog } from './AssistantDialogs.tsx';
+import {
+  EndAssistantServiceDialog,
+  RemoveAssistantDialog,
+  ShareAssistantDialog,
+} from './AssistantDialogs.tsx';
 import { assistantCommands } from './assistant-commands.ts';
 import type { AssistantItem } from './assistant-queries.ts';
 
@@ -96,9 +100,9 @@ export function AssistantMenu(props: Props) {
   return (
     <>
       <Menu label={t('acts', { name: of.name })} items={items} trigger={{ size: 'small' }} />
-      {open === 'share' && <ShareDialog of={of} onClose={close} />}
-      {open === 'end' && <EndDialog of={of} me={me} onClose={close} />}
-      {open === 'remove' && <RemoveDialog of={of} me={me} onClose={close} />}
+      {open === 'share' && <ShareAssistantDialog of={of} onClose={close} />}
+      {open === 'end' && <EndAssistantServiceDialog of={of} me={me} onClose={close} />}
+      {open === 'remove' && <RemoveAssistantDialog of={of} me={me} onClose={close} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { AccountTabs } from '#web/features/account/AccountTabs.tsx';
 import { CaseInvitations } from '#web/features/cover/CaseInvitations.tsx';
 import { CoverPanel } from '#web/features/cover/CoverPanel.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -118,7 +118,7 @@ type Form = AssistantItem | undefined | null;
 function AssistantList({ list, me }: { list: readonly AssistantItem[]; me: string }) {
   const { t } = useTranslation('assistant');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(eyeHidden, rendered);
+  const hidden = useHydratedAtom(areNamesMasked, rendered);
   const [form, setForm] = useState<Form>(null);
   const shut = hidden ? t('eyeHidden') : undefined;
   const full = list.length >= limits.assistants ? t('full', { max: limits.assistants }) : undefined;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { assistantIssues, assistantPayload, openFields, typedAssistant } from './assistant-form.ts';
+import {
+  assistantIssues,
+  assistantPayload,
+  editableAssistantFields,
+  typedAssistant,
+} from './assistant-form.ts';
 
 const min = {
   ...{ id: 'min', userName: 'min.li', name: '李敏', phone: '13900000021', address: '上海市' },
@@ -47,7 +52,7 @@ describe('the form of an existing assistant', () => {
     ]);
   });
   it('leaves the account to the doctor who keeps it', () => {
-    expect(openFields({ ...min, kept: false })).toEqual(['name', 'address']);
+    expect(editableAssistantFields({ ...min, kept: false })).toEqual(['name', 'address']);
     expect(assistantPayload({ ...min, kept: false }, { ...fresh, userName: 'other', name: '李莉' })).toEqual({
       name: '李莉',
     });

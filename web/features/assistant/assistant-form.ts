@@ -21,7 +21,7 @@ export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant =>
 });
 
 /** Fields that the doctor may change: all of a new account or of one that this doctor keeps, otherwise name and address. */
-export const openFields = (of: AssistantItem | undefined): readonly AssistantField[] =>
+export const editableAssistantFields = (of: AssistantItem | undefined): readonly AssistantField[] =>
   of === undefined || of.kept
     ? assistantFields
     : assistantFields.filter(field => !accountFields.includes(field));
@@ -32,7 +32,7 @@ export function assistantPayload(
   typed: TypedAssistant,
 ): Record<string, string> {
   const before = typedAssistant(of);
-  const sent = openFields(of).flatMap((field): [string, string][] => {
+  const sent = editableAssistantFields(of).flatMap((field): [string, string][] => {
     if (field === 'repeated') return [];
     const text = field === 'password' ? typed.password : typed[field].trim();
     return of === undefined || text !== before[field] ? [[field, text]] : [];

@@ -1,4 +1,4 @@
-/** Reads what /userList shows. A module of its own, which the router loads with the page. */
+/** Reads what /userList shows. A separate module, which the router loads with the page. */
 import type { QueryClient } from '@tanstack/react-query';
 import { ownCollaborations } from '#web/features/cover/collaborator-queries.ts';
 import { covers } from '#web/features/cover/cover-queries.ts';

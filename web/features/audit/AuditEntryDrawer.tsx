@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref } from './audit-links.ts';
 import { type AuditItem, auditEntry } from './audit-queries.ts';
-import { caseOf, useAboutNames } from './useAuditColumns.tsx';
+import { caseIdOfEntry, useSubjectNames } from './useAuditColumns.tsx';
 import { useAuditWords } from './useAuditWords.ts';
 
 type Props = { id: string; search: AuditSearch; known: AuditItem | undefined; onClose: () => void };
@@ -47,10 +47,10 @@ export function AuditEntryDrawer({ id, search, known, onClose }: Props) {
 function Entry({ item, search }: { item: AuditItem; search: AuditSearch }) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
-  const aboutNames = useAboutNames();
+  const aboutNames = useSubjectNames();
   const { data: me } = useQuery(currentUser());
   const details = words.details(item);
-  const caseId = caseOf(item);
+  const caseId = caseIdOfEntry(item);
   const { since, until } = item.facts;
   const personLink = (person: AuditItem['by']) =>
     me?.position === 'Admin' && person.id !== 'system' ? (

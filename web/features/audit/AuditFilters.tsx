@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { auditKinds } from '#events/audit/kinds.ts';
 import { managedOrganisations, peopleList } from '#web/features/people/people-queries.ts';
 import { useOrganisationNames, useOrganisationNamesById } from '#web/features/people/useOrganisationNames.ts';
-import type { SectionProps } from '#web/lib/back-office-search-params.ts';
+import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -20,7 +20,7 @@ import { useAuditWords } from './useAuditWords.ts';
 
 type Filter = (typeof auditFilters)[number];
 
-type Props = { search: AuditSearch; go: SectionProps['go']; items: readonly AuditItem[] };
+type Props = { search: AuditSearch; go: BackOfficeSectionProps['go']; items: readonly AuditItem[] };
 
 export function AuditFilters({ search, go, items }: Props) {
   const { t } = useTranslation('audit');

@@ -22,7 +22,7 @@ export const auditEntries = ({ id: _open, ...filter }: AuditSearch) =>
   });
 
 /** Adds the next page to the loaded entries. @throws ApiError */
-export async function loadMore(search: AuditSearch, before: string): Promise<void> {
+export async function loadMoreAuditEntries(search: AuditSearch, before: string): Promise<void> {
   const { client } = currentPage();
   const page = await read(client, search, before);
   client.setQueryData(auditEntries(search).queryKey, loaded =>

@@ -9,7 +9,7 @@ import type { AuditItem } from './audit-queries.ts';
 import { useAuditWords } from './useAuditWords.ts';
 
 /** Names of the people whom an entry is about; unknown logins have none. */
-export function useAboutNames() {
+export function useSubjectNames() {
   const { t } = useTranslation('audit');
   return ({ type, people, sought }: AuditItem): string => {
     if (type === 'SignInsFailed' && people.length === 0) return t('unknownLogins');
@@ -17,12 +17,13 @@ export function useAboutNames() {
   };
 }
 
-export const caseOf = ({ caseId, facts }: AuditItem): string | null => caseId ?? facts.filter?.caseId ?? null;
+export const caseIdOfEntry = ({ caseId, facts }: AuditItem): string | null =>
+  caseId ?? facts.filter?.caseId ?? null;
 
 export function useAuditColumns(search: AuditSearch): Column<AuditItem>[] {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
-  const aboutNames = useAboutNames();
+  const aboutNames = useSubjectNames();
   return [
     {
       id: 'at',
@@ -56,7 +57,7 @@ export function useAuditColumns(search: AuditSearch): Column<AuditItem>[] {
       header: t('column.case'),
       width: 90,
       card: 'half',
-      cell: item => <span className="num">{caseOf(item)}</span>,
+      cell: item => <span className="num">{caseIdOfEntry(item)}</span>,
     },
     {
       id: 'kind',

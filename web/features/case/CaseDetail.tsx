@@ -31,11 +31,11 @@ import { HistoryScrubber } from './HistoryScrubber.tsx';
 import { sectionsInOrder } from './rail-groups.ts';
 import { SectionRail, useSectionLockReasons } from './SectionRail.tsx';
 import { ArchivingSection } from './sections/ArchivingSection.tsx';
-import { ClosedSections } from './sections/ClosedSections.tsx';
-import { ExportRecord } from './sections/ExportRecord.tsx';
-import { DigitalModel, OtherFiles } from './sections/Files.tsx';
+import { EmptyAndLockedSections } from './sections/EmptyAndLockedSections.tsx';
+import { DigitalModelSection, OtherFilesSection } from './sections/Files.tsx';
 import { ImagesSection } from './sections/ImagesSection.tsx';
 import { ManufacturingSection } from './sections/ManufacturingSection.tsx';
+import { ModelExportRecord } from './sections/ModelExportRecord.tsx';
 import { OrderForm } from './sections/OrderForm.tsx';
 import { PlanSection } from './sections/PlanSection.tsx';
 import { sectionElement, useScrollSpy } from './useScrollSpy.ts';
@@ -47,11 +47,11 @@ type Props = { search: CaseDetailSearchParams; go: (href: string, replace?: bool
 const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }) => React.ReactNode>> = {
   images: ImagesSection,
   orderForm: OrderForm,
-  digitalModel: DigitalModel,
+  digitalModel: DigitalModelSection,
   plan: PlanSection,
   manufacturing: ManufacturingSection,
-  otherFiles: OtherFiles,
-  stlExportRecord: ExportRecord,
+  otherFiles: OtherFilesSection,
+  stlExportRecord: ModelExportRecord,
   planLinks: CaseShareLinks,
   processControl: ProcessControlPanel,
   archiving: ArchivingSection,
@@ -197,7 +197,7 @@ function Sections({ view, past, position }: { view: CaseView; past: boolean; pos
   return (
     <>
       {open.map(({ page, Section }) => Section && <Section key={page} view={view} past={past} />)}
-      <ClosedSections pages={closed} />
+      <EmptyAndLockedSections pages={closed} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { nextActorsText } from '#web/case/CaseHandlers.tsx';
+import { nextActorsText } from '#web/case/CaseNextActors.tsx';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { caseConversationId } from '#web/features/chat/kind-display.ts';
@@ -16,13 +16,13 @@ import { openChatDock } from '#web/lib/chat-dock.ts';
 import { ageInYears, dayOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
 import { currentUser } from '#web/lib/queries.ts';
-import { ArchSpine } from '#web/ui/arch-spine.tsx';
+import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './case.module.css';
-import { captionKey, caseProgress, historyOf } from './progress.ts';
+import { caseProgress, historyUpToVersion, stepCaptionKey } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
 
@@ -60,7 +60,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
     header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
   ].filter(Boolean);
   const handler = past ? null : nextActorsText(header.handlers, t);
-  const steps = caseProgress(header.status, historyOf(history, view));
+  const steps = caseProgress(header.status, historyUpToVersion(history, view));
   return (
     <header className={styles.head}>
       <div className={styles.headRow}>
@@ -96,7 +96,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
           </Link>
         )}
       </p>
-      <ArchSpine
+      <ArchStepper
         label={t('case:page.progress')}
         variant="progress"
         tone={header.waits ? 'warn' : 'brand'}
@@ -106,7 +106,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
           state: step.state,
           note:
             step.state === 'current'
-              ? t(`caseDetail:stepNow.${captionKey(step.id, header.statusWord)}`)
+              ? t(`caseDetail:stepNow.${stepCaptionKey(step.id, header.statusWord)}`)
               : step.state === 'problem'
                 ? t('caseDetail:stepNow.problem')
                 : step.at

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { eventLine, eventTone, foldFiles } from '#web/case/event-line.ts';
+import { eventLine, eventTone, groupConsecutiveFiles } from '#web/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
@@ -59,7 +59,7 @@ export function HistoryPanel({ items, asOf, hrefOf }: Props) {
           days={[...days].map(([day, list]) => ({
             heading: day,
             dateTime: day,
-            items: foldFiles(list).map(({ item, files }) => ({
+            items: groupConsecutiveFiles(list).map(({ item, files }) => ({
               id: item.id,
               time: timeOf(item.at),
               dateTime: item.at,

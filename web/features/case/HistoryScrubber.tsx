@@ -6,7 +6,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { eventLine, eventTone } from '#web/case/event-line.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
-import { singleKeys } from '#web/lib/single-keys.ts';
+import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -51,7 +51,8 @@ export function HistoryScrubber({ items, asOf, go }: Props) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!singleKeys() || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!areSingleKeysEnabled() || typing(event.target) || event.ctrlKey || event.metaKey || event.altKey)
+        return;
       if (event.key === ',') show(at - 1);
       if (event.key === '.') show(at + 1);
     };

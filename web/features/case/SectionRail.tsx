@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CasePage, casePageNames, casePageSections } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { singleKeys } from '#web/lib/single-keys.ts';
+import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { isTextInput } from '#web/ui/table-keys.ts';
@@ -51,7 +51,13 @@ function countOf(page: CasePage, view: CaseView): number | null {
 function useDigits(onOpen: Props['onOpen']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target))
+      if (
+        !areSingleKeysEnabled() ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTextInput(event.target)
+      )
         return;
       const page = /^[1-9]$/.test(event.key) ? casePageNames[Number(event.key) - 1] : undefined;
       if (page) onOpen(page);

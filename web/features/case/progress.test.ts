@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Status, statusCodes, statuses, statusesInPhase, statusWord } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { createTranslator } from '../../../infra/testing/translations.ts';
-import { captionKey, caseProgress, historyOf, progressSteps } from './progress.ts';
+import { caseProgress, historyUpToVersion, progressSteps, stepCaptionKey } from './progress.ts';
 
 const stepNow = (lang: 'en' | 'zh-CN'): { at: Record<string, string> } =>
   JSON.parse(readFileSync(new URL(`../../i18n/${lang}/caseDetail.json`, import.meta.url), 'utf8')).stepNow;
@@ -12,7 +12,7 @@ const captions = (lang: 'en' | 'zh-CN', own = false) => {
   const read = createTranslator(lang, 'caseDetail');
   const at = statusCodes.flatMap((status): [Status, string][] => {
     const step = progressSteps[statuses[status].step];
-    return step ? [[status, read(`stepNow.${captionKey(step, statusWord(status, own))}`)]] : [];
+    return step ? [[status, read(`stepNow.${stepCaptionKey(step, statusWord(status, own))}`)]] : [];
   });
   return Object.fromEntries(at) as Partial<Record<Status, string>>;
 };
@@ -34,7 +34,7 @@ it('a step of a past version has the time that it had then, not that of a later 
     ({ type: 'PlanSubmitted', revision, at, by: { id: 'u1' }, facts: {} }) as unknown as HistoryItem;
   const history = [plan(4, first), plan(9, second)];
   const designed = (asOf: string | null) =>
-    caseProgress(Status.PlanAwaitingDoctor, historyOf(history, { asOf, revision: 7 })).find(
+    caseProgress(Status.PlanAwaitingDoctor, historyUpToVersion(history, { asOf, revision: 7 })).find(
       ({ id }) => id === 'designed',
     )?.at;
   expect(designed(first)).toBe(first);

@@ -45,11 +45,11 @@ const captioned: readonly string[] = statusCodes
   .flatMap(status => [wordOf(status, true), wordOf(status, false)]);
 
 /** Dictionary key of the current step's caption, under `stepNow`. */
-export const captionKey = (step: ProgressStep, statusWord: string): string =>
+export const stepCaptionKey = (step: ProgressStep, statusWord: string): string =>
   captioned.includes(statusWord) ? `at.${statusWord.replace('.', '_')}` : `current.${step}`;
 
 /** What had happened up to a version of the case; the present one has everything. */
-export const historyOf = (
+export const historyUpToVersion = (
   history: readonly HistoryItem[],
   { asOf, revision }: Pick<CaseView, 'asOf' | 'revision'>,
 ): readonly HistoryItem[] => (asOf === null ? history : history.filter(item => item.revision <= revision));

@@ -2,32 +2,34 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
-import { dialogFormOf } from '#web/features/action/ActionHost.tsx';
-import type { ActionItem } from '#web/features/actionForm/action-host.ts';
+import { formNameOfAction } from '#web/features/action/ActionHost.tsx';
+import type { ActionableCase } from '#web/features/actionForm/action-host.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { bulkActions } from './bulk-actions.ts';
+import { commonBulkActions } from './bulk-actions.ts';
 import styles from './caseList.module.css';
 import type { BulkActionState, BulkRun } from './useBulkAction.ts';
 
 const NoteForm = lazy(() =>
   import('#web/features/actionForm/NoteForm.tsx').then(m => ({ default: m.NoteForm })),
 );
-const CaseForm = lazy(() => import('#web/features/action/dialogs.tsx').then(m => ({ default: m.CaseForm })));
+const CaseForm = lazy(() =>
+  import('#web/features/action/dialogs.tsx').then(m => ({ default: m.CaseActionForm })),
+);
 
-type Props = { items: readonly ActionItem[]; bulk: BulkActionState };
+type Props = { items: readonly ActionableCase[]; bulk: BulkActionState };
 
 export function BulkActions({ items, bulk }: Props) {
   const { t } = useTranslation(['caseList', 'case', 'action']);
   const [asked, setAsked] = useState<Action | null>(null);
-  const all = bulkActions(items);
+  const all = commonBulkActions(items);
   // Destructive actions are only in the menu, safe from a stray press.
   const first = all.find(action => !destructiveActions.includes(action));
   const others = all.filter(action => action !== first);
-  const Form = asked && dialogFormOf(asked) === 'CaseForm' ? CaseForm : NoteForm;
+  const Form = asked && formNameOfAction(asked) === 'CaseForm' ? CaseForm : NoteForm;
   return (
     <>
       {first && (

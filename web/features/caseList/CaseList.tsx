@@ -7,26 +7,26 @@ import { isClinician } from '#events/person/position.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
-import { PastLink } from '#web/features/past/PastLink.tsx';
-import { PastNotice } from '#web/features/past/PastNotice.tsx';
-import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
+import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
 import { caseCounts, currentUser } from '#web/lib/queries.ts';
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
 import { BulkProgress } from './BulkActions.tsx';
-import { Foot } from './CaseListFoot.tsx';
+import { CaseListFoot } from './CaseListFoot.tsx';
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
 import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
 import { useBulkAction } from './useBulkAction.ts';
-import { useMayExport } from './useMayExport.ts';
+import { useMayExportCases } from './useMayExportCases.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 
@@ -84,10 +84,10 @@ function useTabs(search: CaseSearch, tally: Counts | undefined) {
 function Actions({ search, mayCreate, now }: { search: CaseSearch; mayCreate: boolean; now: number }) {
   const { t } = useTranslation('caseList');
   const exported = caseSearch.query({ ...search, page: undefined });
-  const mayExport = useMayExport();
+  const mayExport = useMayExportCases();
   return (
     <>
-      <PastLink href={caseSearch.href(search)} now={now} />
+      <PastMomentLink href={caseSearch.href(search)} now={now} />
       {mayExport && (
         <LinkButton href={`/api/cases/export.xlsx?${exported}`} icon={<FileDown />} download>
           {t('export')}
@@ -109,7 +109,7 @@ function useChosen(items: readonly CaseListItem[]) {
   const known = useKnown(items);
   return { selected, setSelected, bulk, items: [...selected].flatMap(id => known.get(id) ?? []) };
 }
-export type Selection = ReturnType<typeof useChosen>;
+export type CaseSelection = ReturnType<typeof useChosen>;
 
 /** The chosen columns, and the menu for choosing them. */
 function useColumns(now: number, at: string | undefined) {
@@ -160,7 +160,7 @@ export function CaseList({ search, go, now }: Props) {
   const { list, tally, mayCreate } = useCases(search);
   const { at } = search;
   const live = useLiveMarks(at);
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   const shown = list.data ?? nothing;
   const { items } = shown;
   const chosen = useChosen(items);
@@ -174,7 +174,7 @@ export function CaseList({ search, go, now }: Props) {
         actions={at === undefined && <Actions search={search} mayCreate={mayCreate} now={now} />}
         notice={
           at !== undefined && (
-            <PastNotice
+            <PastMomentNotice
               at={at}
               list={list}
               here="/caseList"
@@ -205,7 +205,7 @@ export function CaseList({ search, go, now }: Props) {
         filters={[<GroupFilters key="groups" search={search} counts={tally} />]}
         failed={
           at !== undefined &&
-          !list.data && <PastUnread failed={list.isError} again={() => void list.refetch()} />
+          !list.data && <PastRowsPlaceholder failed={list.isError} again={() => void list.refetch()} />
         }
         table={{
           rows: items,
@@ -222,7 +222,7 @@ export function CaseList({ search, go, now }: Props) {
           singleKeys: keys,
           empty: <Empty search={search} mayCreate={mayCreate} />,
           footer: items.length > 0 && (
-            <Foot search={search} list={shown} updates={live.updates} chosen={chosen} />
+            <CaseListFoot search={search} list={shown} updates={live.updates} chosen={chosen} />
           ),
         }}
         hints={hints}

@@ -1,8 +1,8 @@
 /** Below the list: the pill with updates, pages, and actions on chosen cases. */
 import { useTranslation } from 'react-i18next';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { ListFooter, shownRange } from '#web/ui/list-screen.tsx';
-import type { Selection } from './CaseList.tsx';
+import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
+import type { CaseSelection } from './CaseList.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
 import { SelectedCases } from './SelectedCases.tsx';
 
@@ -10,13 +10,13 @@ type FootProps = {
   search: CaseSearch;
   list: { items: readonly CaseListItem[]; total: number; page: number; size: number };
   updates: number;
-  chosen: Selection;
+  chosen: CaseSelection;
 };
 
-export function Foot({ search, list, updates, chosen }: FootProps) {
+export function CaseListFoot({ search, list, updates, chosen }: FootProps) {
   const { t } = useTranslation('caseList');
   const { items, total, page, size } = list;
-  const range = t('range', { count: total, ...shownRange(page, size, items.length) });
+  const range = t('range', { count: total, ...shownRowRange(page, size, items.length) });
   return (
     <ListFooter
       text={updates > 0 ? `${range} · ${t('whenRead')}` : range}

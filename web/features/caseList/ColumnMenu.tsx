@@ -7,7 +7,7 @@ import {
   defaultColumns,
   type OptionalColumn,
   optionalColumns,
-  readColumns,
+  readStoredColumns,
   storeColumns,
 } from './column-choice.ts';
 
@@ -17,7 +17,7 @@ type Chosen = readonly OptionalColumn[] | null;
 export function useColumnChoice(personId: string | undefined) {
   const [chosen, setChosen] = useState<Chosen>(null);
   useEffect(() => {
-    if (personId) setChosen(readColumns(localStorage, personId));
+    if (personId) setChosen(readStoredColumns(localStorage, personId));
   }, [personId]);
   const choose = (next: Chosen) => {
     setChosen(next);

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { BulkActions } from './BulkActions.tsx';
 import styles from './caseList.module.css';
 import type { BulkActionState } from './useBulkAction.ts';
-import { useMayExport } from './useMayExport.ts';
+import { useMayExportCases } from './useMayExportCases.ts';
 
 type Props = {
   ids: readonly string[];
@@ -20,7 +20,7 @@ type Props = {
 
 export function SelectedCases({ ids, items, bulk, onClear }: Props) {
   const { t } = useTranslation('caseList');
-  const mayExport = useMayExport();
+  const mayExport = useMayExportCases();
   if (ids.length === 0) return null;
   const copy = async () => {
     try {

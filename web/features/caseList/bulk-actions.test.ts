@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
 import type { ActionResult, CommandResult } from '#web/lib/act.ts';
-import { type BulkOutcome, bulkActions, runBulk } from './bulk-actions.ts';
+import { type BulkOutcome, commonBulkActions, runBulkAction } from './bulk-actions.ts';
 
 const item = (...actions: Action[]) => ({ caseId: 'A', status: Status.ToAccept, actions });
 
 describe('the actions for all selected cases', () => {
   it('are those that each case allows, in table order', () => {
     const some = [item('acceptCase', 'deniedCase', 'requestInfo'), item('requestInfo', 'acceptCase')];
-    expect(bulkActions(some)).toEqual(['acceptCase', 'requestInfo']);
+    expect(commonBulkActions(some)).toEqual(['acceptCase', 'requestInfo']);
     const graveFirst = [item('deniedCase', 'suspend')];
-    expect(bulkActions(graveFirst)).toEqual(['suspend', 'deniedCase']);
-    expect(bulkActions([item('archive'), item('acceptCase')])).toEqual([]);
-    expect(bulkActions([])).toEqual([]);
+    expect(commonBulkActions(graveFirst)).toEqual(['suspend', 'deniedCase']);
+    expect(commonBulkActions([item('archive'), item('acceptCase')])).toEqual([]);
+    expect(commonBulkActions([])).toEqual([]);
   });
   it('exclude actions that need input per case', () => {
     const asking: Action[] = [
@@ -25,8 +25,8 @@ describe('the actions for all selected cases', () => {
       'withdraw',
       'nextBatch',
     ];
-    expect(bulkActions([item(...asking)])).toEqual([]);
-    expect(bulkActions([item('allocateCase', 'reassign')])).toEqual(['allocateCase', 'reassign']);
+    expect(commonBulkActions([item(...asking)])).toEqual([]);
+    expect(commonBulkActions([item('allocateCase', 'reassign')])).toEqual(['allocateCase', 'reassign']);
   });
 });
 
@@ -39,7 +39,7 @@ describe('a bulk action', () => {
   const run = async (answers: Record<string, CommandResult<ActionResult>>, stopAfter = 99) => {
     const steps: (readonly BulkOutcome[])[] = [];
     const asked: string[] = [];
-    const outcomes = await runBulk(
+    const outcomes = await runBulkAction(
       'suspend',
       Object.keys(answers),
       async id => {

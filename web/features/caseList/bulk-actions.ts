@@ -1,8 +1,8 @@
 /** Finds the actions that all selected cases allow, and runs one on case after case. */
 import { type Action, rulesOf } from '#events/case/rules.ts';
-import { dialogFormOf } from '#web/features/action/ActionHost.tsx';
+import { formNameOfAction } from '#web/features/action/ActionHost.tsx';
 import { actionHref } from '#web/features/action/choose-actions.ts';
-import type { ActionItem } from '#web/features/actionForm/action-host.ts';
+import type { ActionableCase } from '#web/features/actionForm/action-host.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { undoActionOf } from '#web/features/actionForm/done-toast.ts';
 import type { ActionResult, CommandResult } from '#web/lib/act.ts';
@@ -11,17 +11,17 @@ import type { ActionResult, CommandResult } from '#web/lib/act.ts';
 const singleCaseActions: readonly Action[] = ['submitCase', 'withdraw'];
 
 /** Actions whose input fits every case: a confirmation, a note, a technician. */
-const isBulkAction = (action: Action, item: ActionItem): boolean =>
+const isBulkAction = (action: Action, item: ActionableCase): boolean =>
   !singleCaseActions.includes(action) &&
   rulesOf(action).every(
     ({ needs }) =>
       needs === 'technician' ||
-      (dialogFormOf(action) === 'NoteForm' && needs !== 'form' && needs !== 'review'),
+      (formNameOfAction(action) === 'NoteForm' && needs !== 'form' && needs !== 'review'),
   ) &&
   actionHref(action, item) === null;
 
 /** Returns the common actions in table order, destructive ones last. */
-export function bulkActions(items: readonly ActionItem[]): Action[] {
+export function commonBulkActions(items: readonly ActionableCase[]): Action[] {
   const [first, ...others] = items;
   if (!first) return [];
   return first.actions
@@ -39,7 +39,7 @@ export type BulkOutcome = { caseId: string } & (
 type Watch = { onStep: (outcomes: readonly BulkOutcome[]) => void; isStopped: () => boolean };
 
 /** Runs one command per case in sequence; a refusal does not stop the others. */
-export async function runBulk(
+export async function runBulkAction(
   action: Action,
   caseIds: readonly string[],
   run: (caseId: string) => Promise<CommandResult<ActionResult>>,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultColumns, readColumns, shownColumns, storeColumns } from './column-choice.ts';
+import { defaultColumns, readStoredColumns, shownColumns, storeColumns } from './column-choice.ts';
 
 function box() {
   const kept = new Map<string, string>();
@@ -13,18 +13,18 @@ function box() {
 describe('the columns of the case list', () => {
   it('are stored per person and can be reset', () => {
     const storage = box();
-    expect(readColumns(storage, 'p-a')).toBeNull();
+    expect(readStoredColumns(storage, 'p-a')).toBeNull();
     storeColumns(storage, 'p-a', ['doctor', 'stage']);
-    expect(readColumns(storage, 'p-a')).toEqual(['doctor', 'stage']);
-    expect(readColumns(storage, 'p-b')).toBeNull();
+    expect(readStoredColumns(storage, 'p-a')).toEqual(['doctor', 'stage']);
+    expect(readStoredColumns(storage, 'p-b')).toBeNull();
     storeColumns(storage, 'p-a', []);
-    expect(readColumns(storage, 'p-a')).toEqual([]);
+    expect(readStoredColumns(storage, 'p-a')).toEqual([]);
     storeColumns(storage, 'p-a', null);
-    expect(readColumns(storage, 'p-a')).toBeNull();
+    expect(readStoredColumns(storage, 'p-a')).toBeNull();
   });
   it('drop unknown stored names', () => {
     const storage = { ...box(), getItem: () => 'stage gone' };
-    expect(readColumns(storage, 'p-a')).toEqual(['stage']);
+    expect(readStoredColumns(storage, 'p-a')).toEqual(['stage']);
   });
   it('include the fixed ones, and chosen ones also on narrow windows', () => {
     const columns = [{ id: 'caseId' }, { id: 'doctor' }, { id: 'stage', hideBelow: 1279 }];

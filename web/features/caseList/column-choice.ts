@@ -21,7 +21,7 @@ export const defaultColumns: readonly OptionalColumn[] = optionalColumns.filter(
 
 const { key } = storedItems['list columns'];
 
-export function readColumns(box: Pick<Storage, 'getItem'>, personId: string): OptionalColumn[] | null {
+export function readStoredColumns(box: Pick<Storage, 'getItem'>, personId: string): OptionalColumn[] | null {
   const kept = box.getItem(key + personId);
   return kept === null ? null : optionalColumns.filter(id => kept.split(' ').includes(id));
 }

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { Status, statuses } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { CaseHandlers } from '#web/case/CaseHandlers.tsx';
+import { CaseNextActors } from '#web/case/CaseNextActors.tsx';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
@@ -113,7 +113,7 @@ export function caseColumns(world: World): Column<CaseListItem>[] {
       width: 150,
       hideBelow: 1279,
       card: 'line',
-      cell: item => <CaseHandlers handlers={item.handlers} />,
+      cell: item => <CaseNextActors handlers={item.handlers} />,
     },
     {
       id: 'stage',

@@ -3,7 +3,7 @@ import type { Action } from '#events/case/rules.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { type BulkOutcome, runBulk } from './bulk-actions.ts';
+import { type BulkOutcome, runBulkAction } from './bulk-actions.ts';
 
 export type BulkRun = { action: Action; total: number; outcomes: readonly BulkOutcome[]; isOver: boolean };
 
@@ -21,10 +21,15 @@ export function useBulkAction(onOver: (notDone: string[]) => void) {
     isStopped.current = false;
     const total = caseIds.length;
     setRun({ action, total, outcomes: [], isOver: false });
-    const outcomes = await runBulk(action, caseIds, id => takeAction(id, action, input, { quiet: true }), {
-      onStep: now => setRun({ action, total, outcomes: now, isOver: false }),
-      isStopped: () => isStopped.current,
-    });
+    const outcomes = await runBulkAction(
+      action,
+      caseIds,
+      id => takeAction(id, action, input, { quiet: true }),
+      {
+        onStep: now => setRun({ action, total, outcomes: now, isOver: false }),
+        isStopped: () => isStopped.current,
+      },
+    );
     onOver(outcomes.flatMap(one => (one.state === 'done' ? [] : [one.caseId])));
     const isWhole = completedOutcomes(outcomes).length === total;
     setRun(isWhole ? null : { action, total, outcomes, isOver: true });

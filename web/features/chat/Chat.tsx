@@ -5,7 +5,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/desk/rights.ts';
 import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
-import { ExpectedAnswer } from '#web/features/desk/ExpectedAnswer.tsx';
+import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
 import { currentUser } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CaseCard } from './CaseCard.tsx';
@@ -58,7 +58,7 @@ export function Chat({ search }: { search: ChatSearchParams }) {
       ) : (
         <div className={styles.none}>
           <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={t('choose')}>
-            {!isDesk(who.position) && <ExpectedAnswer />}
+            {!isDesk(who.position) && <ExpectedAnswerTime />}
           </EmptyState>
         </div>
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import { ExpectedAnswer } from '#web/features/desk/ExpectedAnswer.tsx';
+import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
 import { Avatar, AvatarGroup } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -30,7 +30,7 @@ function Availability({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
   if (of.closed) return t('closed');
   if (others.length > 0) return t('hereNow', { names: others.map(p => p.name).join(t('comma')) });
   const { desk } = conversationKinds[of.kind];
-  return desk && askingPositions.includes(me.position) ? <ExpectedAnswer /> : t('nobodyHere');
+  return desk && askingPositions.includes(me.position) ? <ExpectedAnswerTime /> : t('nobodyHere');
 }
 
 export function ConversationHead({ of, me, here, back, end }: Props) {

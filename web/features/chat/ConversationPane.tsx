@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
-import { ExpectedAnswer } from '#web/features/desk/ExpectedAnswer.tsx';
+import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
 import { mentionablePeople } from '#web/lib/chat-queries.ts';
 import { useSocketConnection } from '#web/lib/live-state.ts';
 import { caseView } from '#web/lib/queries.ts';
@@ -13,7 +13,6 @@ import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Composer } from './Composer.tsx';
 import { type ConversationContext, ConversationProvider } from './ConversationContext.tsx';
 import { ConversationHead } from './ConversationHead.tsx';
 import { ConversationKindSwitch } from './ConversationKindSwitch.tsx';
@@ -21,6 +20,7 @@ import { readerLanguage } from './canned-answers.ts';
 import type { ConversationHandle } from './chat-types.ts';
 import { type ChatUser, composerLabel, conversationTitle } from './conversation-titles.ts';
 import { conversationKindKey } from './kind-display.ts';
+import { MessageComposer } from './MessageComposer.tsx';
 import { MessageLog, type MessageLogHandle } from './MessageLog.tsx';
 import { RemoveMessageDialog } from './RemoveMessageDialog.tsx';
 import { TypingNotice } from './TypingNotice.tsx';
@@ -61,7 +61,7 @@ function Empty({ of, me }: { of: Conversation; me: ChatUser }) {
   return (
     <div className={styles.empty}>
       <EmptyState title={t(`empty.${words}`)}>
-        {t(`emptyHow.${words}`)} {conversationKinds[of.kind].desk && asks && <ExpectedAnswer />}
+        {t(`emptyHow.${words}`)} {conversationKinds[of.kind].desk && asks && <ExpectedAnswerTime />}
       </EmptyState>
     </div>
   );
@@ -176,7 +176,7 @@ export function ConversationPane({
         {isEmpty ? <Empty of={conversation} me={me} /> : <MessageLog talk={talk} ref={log} />}
         <TypingNotice people={talk.typing} />
         <Offline />
-        <Composer
+        <MessageComposer
           composing={composing}
           label={composerLabel(conversation, me, t)}
           people={people}

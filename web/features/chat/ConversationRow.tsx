@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import { AnswerClock } from '#web/features/desk/AnswerClock.tsx';
+import { TimeLeftToAnswer } from '#web/features/desk/TimeLeftToAnswer.tsx';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -71,7 +71,9 @@ export function ConversationRow({ of, me, href, current, hours, onOpen }: Props)
           <span className={styles.line}>
             <span className="t-small t-2 clip">{preview}</span>
             <span className={styles.ends}>
-              {hours && waitingSince && <AnswerClock hours={hours} waitingSince={Date.parse(waitingSince)} />}
+              {hours && waitingSince && (
+                <TimeLeftToAnswer hours={hours} waitingSince={Date.parse(waitingSince)} />
+              )}
               {unread > 0 && (
                 <Badge tone={of.mentioned ? 'danger' : 'brand'}>
                   <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>

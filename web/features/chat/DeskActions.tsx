@@ -9,7 +9,7 @@ import type { Conversation } from '#projections/chat/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ChatUser } from './conversation-titles.ts';
 import { claimConversation, closeConversation, releaseConversation } from './desk-actions.ts';
-import { HandOverDialog } from './HandOverDialog.tsx';
+import { HandOverConversationDialog } from './HandOverConversationDialog.tsx';
 import styles from './talk.module.css';
 
 export function DeskActions({ of, me }: { of: Conversation; me: ChatUser }) {
@@ -81,7 +81,7 @@ export function DeskActions({ of, me }: { of: Conversation; me: ChatUser }) {
           {t('desk.close')}
         </Button>
       )}
-      {handing && <HandOverDialog of={of} me={me} onClose={() => setHanding(false)} />}
+      {handing && <HandOverConversationDialog of={of} me={me} onClose={() => setHanding(false)} />}
     </span>
   );
 }

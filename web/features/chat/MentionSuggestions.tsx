@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { ChatPerson } from './chat-types.ts';
-import { positionOf } from './chat-types.ts';
+import { positionOfPerson } from './chat-types.ts';
 import { positionTone } from './conversation-titles.ts';
 import { SuggestionList } from './SuggestionList.tsx';
 import type { SuggestionState } from './useSuggestions.ts';
@@ -13,9 +13,9 @@ export function MentionSuggestions({ mentions }: { mentions: SuggestionState<Cha
     <SuggestionList suggest={mentions} label={t('chat:mention')}>
       {person => (
         <>
-          <Avatar name={person.name} tone={positionTone(positionOf(person))} decorative />
+          <Avatar name={person.name} tone={positionTone(positionOfPerson(person))} decorative />
           <span>{person.name}</span>
-          <span className="t-small t-2">{t(`case:position.${positionOf(person)}`)}</span>
+          <span className="t-small t-2">{t(`case:position.${positionOfPerson(person)}`)}</span>
         </>
       )}
     </SuggestionList>

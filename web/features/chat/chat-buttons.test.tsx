@@ -13,7 +13,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it, vi } from 'vitest';
 import { mayTalk, takesPart } from '#events/chat/kinds.ts';
 import { type Position, positions } from '#events/person/position.ts';
-import { ContactWindow } from '#web/features/shell/ContactWindow.tsx';
+import { ServiceContactWindow } from '#web/features/shell/ServiceContactWindow.tsx';
 import { type CurrentUser, currentUser } from '#web/lib/queries.ts';
 import { ChatButton } from './ChatButton.tsx';
 import { caseConversationId } from './kind-display.ts';
@@ -50,6 +50,6 @@ it('the top bar and the window of the service desk offer the chat to those who m
   const all = positions.filter(mayTalk);
   expect(positionsWith(<ChatButton />, 'dock.none')).toEqual(all);
   vi.stubGlobal('location', { origin: 'https://archline.example' });
-  const contact = <ContactWindow onClose={() => undefined} />;
+  const contact = <ServiceContactWindow onClose={() => undefined} />;
   expect(positionsWith(contact, 'contact.chat')).toEqual(all);
 });

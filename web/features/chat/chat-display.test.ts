@@ -9,7 +9,7 @@ import { chatHref, readChatSearchParams } from './chat-search-params.ts';
 import { composerLabel, conversationTitle, ownServiceConversations } from './conversation-titles.ts';
 import { dayLabel } from './day-label.ts';
 import { conversationKindKey } from './kind-display.ts';
-import { type LogInput, logRows } from './log-rows.ts';
+import { type LogRowsInput, logRows } from './log-rows.ts';
 import { insertMention, mentionCandidates, mentionedIds, mentionQueryAt } from './mention.ts';
 import { splitAtMentions } from './mention-parts.ts';
 import { readDraft, storeDraft } from './message-drafts.ts';
@@ -41,13 +41,13 @@ const message = (seq: number, by: 0 | 1, at: string): ChatMessage => ({
 });
 
 describe('the rows of a conversation', () => {
-  const base: Omit<LogInput, 'messages'> = {
+  const base: Omit<LogRowsInput, 'messages'> = {
     pending: [],
     firstUnread: null,
     meId: 'p-doctor',
     dayOf: at => at.slice(0, 10),
   };
-  const shape = (wish: Partial<LogInput>) =>
+  const shape = (wish: Partial<LogRowsInput>) =>
     logRows({ ...base, messages: [], ...wish }).map(row => {
       if (row.kind === 'message')
         return `${row.message.seq}${row.first ? ' first' : ''}${row.last ? ' last' : ''}`;

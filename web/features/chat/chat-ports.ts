@@ -13,7 +13,7 @@ export type ChatPushPayloads = {
   'chat:gone': { conversation: string };
 };
 
-export type ChatLine = {
+export type ChatConnection = {
   connected(): boolean;
   /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void;
@@ -35,7 +35,7 @@ type ReadHistory = (
 ) => Promise<{ items: ChatMessage[]; count: number } | null>;
 
 export type ChatPort = {
-  line: ChatLine;
+  line: ChatConnection;
   history: ReadHistory;
   clock: { now(): number };
   /** Returns a function that cancels the call. */

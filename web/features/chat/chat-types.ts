@@ -5,4 +5,4 @@ import type { useConversation } from './useConversation.ts';
 export type ConversationHandle = ReturnType<typeof useConversation>;
 export type ChatPerson = { id: string; name: string; position: string };
 /** Cast at the boundary: the socket sends positions as text. */
-export const positionOf = (person: ChatPerson): Position => person.position as Position;
+export const positionOfPerson = (person: ChatPerson): Position => person.position as Position;

@@ -22,7 +22,7 @@ const runMs = 5 * 60_000;
 const sameRun = (a: ChatMessage | undefined, b: ChatMessage | undefined): boolean =>
   a !== undefined && b !== undefined && a.by.id === b.by.id && Date.parse(b.at) - Date.parse(a.at) < runMs;
 
-export type LogInput = {
+export type LogRowsInput = {
   messages: readonly ChatMessage[];
   pending: readonly UnsentMessage[];
   /** Number of the first unread message; the "new" line is above it. */
@@ -33,7 +33,7 @@ export type LogInput = {
   dayOf: (at: string) => string;
 };
 
-export function logRows({ messages, pending, firstUnread, meId, dayOf }: LogInput): LogRow[] {
+export function logRows({ messages, pending, firstUnread, meId, dayOf }: LogRowsInput): LogRow[] {
   const rows: LogRow[] = [];
   const isNew = (m: ChatMessage) => firstUnread !== null && m.seq >= firstUnread;
   const news = messages.filter(m => isNew(m) && m.by.id !== meId).length;

@@ -11,7 +11,7 @@ import type { ChatPort } from './chat-ports.ts';
 import { createMessageUploads } from './message-uploads.ts';
 import { readStoredMessages } from './outbox.ts';
 import { createThread, initialThreadState, type Thread } from './thread.ts';
-import { type ThreadView, threadView } from './thread-view.ts';
+import { type ThreadView, threadViewOf } from './thread-view.ts';
 
 const meId = (): string | undefined => currentPage().client.getQueryData(currentUser().queryKey)?.id;
 /** Stored under the person's id, so that another person on the same tab never sends these messages. */
@@ -117,7 +117,7 @@ function createOpenThread(id: string): OpenThread & { users: number } {
   const thread = createThread(id, port, value => screenStore.set(state, value));
   const made = {
     thread,
-    shown: atom(get => threadView(get(state))),
+    shown: atom(get => threadViewOf(get(state))),
     isSending: atom(get => get(state).pending.some(one => one.state !== 'failed')),
     files: createMessageUploads(thread),
     users: 0,

@@ -3,7 +3,7 @@
 import { hasEarlierMessages, windowEndsWithNewest } from './message-window.ts';
 import type { ThreadState } from './thread.ts';
 
-export const threadView = ({ window, reading, ...state }: ThreadState) => ({
+export const threadViewOf = ({ window, reading, ...state }: ThreadState) => ({
   ...state,
   messages: window.messages,
   /** Number of the newest message. */
@@ -12,4 +12,4 @@ export const threadView = ({ window, reading, ...state }: ThreadState) => ({
   later: { has: !windowEndsWithNewest(window), loading: reading === 'later' },
 });
 
-export type ThreadView = ReturnType<typeof threadView>;
+export type ThreadView = ReturnType<typeof threadViewOf>;

@@ -9,9 +9,9 @@ import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { type OpenThread, openSharedThread } from './open-threads.ts';
 import type { MessageDraft } from './outbox.ts';
 import { initialThreadState } from './thread.ts';
-import { threadView } from './thread-view.ts';
+import { threadViewOf } from './thread-view.ts';
 
-const none = atom(threadView(initialThreadState));
+const none = atom(threadViewOf(initialThreadState));
 
 /** @param id `case.<case id>` or `service.<doctor's id>` */
 export function useConversation(id: string) {

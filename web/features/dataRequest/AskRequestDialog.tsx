@@ -12,21 +12,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { DataRequestRow } from './DataRequestRow.tsx';
 import {
   type DataRequestKind,
   dataRequestCommands,
-  type NewRequest,
+  type NewDataRequest,
   type PatientData,
   patientData,
 } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { HeldData } from './HeldData.tsx';
-import { RequestRow } from './RequestRow.tsx';
+import { HeldPatientData } from './HeldPatientData.tsx';
 
 type Props = { kind: DataRequestKind; caseId: string; onClose: () => void };
 type Typed = {
@@ -43,7 +43,7 @@ const languages = ['en', 'zh-CN'] as const;
 const bodyOf = (
   kind: DataRequestKind,
   { reason, colleague, typed, keptElsewhere, lang }: Typed,
-): NewRequest => ({
+): NewDataRequest => ({
   kind,
   reason,
   ...(colleague.trim() && { colleague: colleague.trim() }),
@@ -81,7 +81,7 @@ function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
         error={issueAt('colleague')}
       />
       {kind === 'copy' && (
-        <Segmented
+        <SegmentedControl
           label={t('lang')}
           options={languages.map(lang => ({ value: lang, label: t(`language.${lang}`) }))}
           value={value.lang}
@@ -168,13 +168,13 @@ export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
         {!data && <Skeleton lines={6} label={t('list.loading')} />}
         {open && (
           <ul className={styles.list}>
-            <RequestRow item={open} linked={false} />
+            <DataRequestRow item={open} linked={false} />
           </ul>
         )}
         {data && !open && (
           <>
             <p>{t(`lead.${kind}`)}</p>
-            <HeldData kind={kind} data={data} />
+            <HeldPatientData kind={kind} data={data} />
             <RequestFields
               kind={kind}
               data={data}

@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type DataRequestItem, dataRequest, dataRequestCommands } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { HeldData } from './HeldData.tsx';
+import { HeldPatientData } from './HeldPatientData.tsx';
 
 type Props = { item: DataRequestItem; onClose: () => void };
 
@@ -64,7 +64,11 @@ export default function ConfirmRequestDialog({ item, onClose }: Props) {
           <p>{data?.reason}</p>
           {erases && keptElsewhere && <p className="t-small t-2">{t('keptElsewhere', { name: by.name })}</p>}
         </section>
-        {data ? <HeldData kind={kind} data={data} /> : <Skeleton lines={4} label={t('list.loading')} />}
+        {data ? (
+          <HeldPatientData kind={kind} data={data} />
+        ) : (
+          <Skeleton lines={4} label={t('list.loading')} />
+        )}
         {erases && (
           <TextField
             label={t('typed')}

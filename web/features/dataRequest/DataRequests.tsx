@@ -7,9 +7,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { DataRequestRow } from './DataRequestRow.tsx';
 import { dataRequests } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { RequestRow } from './RequestRow.tsx';
 
 export function DataRequests() {
   const { t } = useTranslation('dataRequest');
@@ -31,7 +31,7 @@ export function DataRequests() {
       ) : (
         <ul className={styles.list}>
           {data.items.map(item => (
-            <RequestRow key={item.id} item={item} />
+            <DataRequestRow key={item.id} item={item} />
           ))}
         </ul>
       )}

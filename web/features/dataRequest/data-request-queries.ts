@@ -45,7 +45,7 @@ async function send(path: string, body: object): Promise<CommandResult<unknown>>
   return done;
 }
 
-export type NewRequest = {
+export type NewDataRequest = {
   kind: DataRequestKind;
   reason: string;
   typed?: string;
@@ -55,7 +55,8 @@ export type NewRequest = {
 };
 
 export const dataRequestCommands = {
-  ask: (caseId: string, body: NewRequest) => send(`/cases/${encodeURIComponent(caseId)}/dataRequests`, body),
+  ask: (caseId: string, body: NewDataRequest) =>
+    send(`/cases/${encodeURIComponent(caseId)}/dataRequests`, body),
   confirm: (id: string, typed: string | undefined) =>
     send(`/dataRequests/${encodeURIComponent(id)}/confirm`, typed === undefined ? {} : { typed }),
   act: (id: string, verb: 'withdraw' | 'stop') => send(`/dataRequests/${encodeURIComponent(id)}/${verb}`, {}),

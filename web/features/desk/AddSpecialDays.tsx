@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Form } from '#web/ui/form.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { daysInRange } from './day-ranges.ts';
@@ -57,7 +57,7 @@ export function AddSpecialDays() {
         onChange={day => setTyped({ ...typed, last: day })}
         error={told && first !== null && !days ? t('days.order') : undefined}
       />
-      <Segmented
+      <SegmentedControl
         label={t('days.kind')}
         value={kind}
         onChange={setKind}

@@ -9,7 +9,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { timeOfDayText, zoneName } from './answer-time-text.ts';
 import styles from './desk.module.css';
-import { changeHours } from './desk-commands.ts';
+import { changeDeskHours } from './desk-commands.ts';
 
 type Week = readonly (DayHours | null)[];
 
@@ -68,7 +68,7 @@ export function DeskHoursPanel({ week, zone }: { week: Week; zone: string }) {
   const wrong = shown.some(hours => hours !== null && hours.from >= hours.to);
   const save = async () => {
     setPending(true);
-    const done = await changeHours(shown);
+    const done = await changeDeskHours(shown);
     setPending(false);
     if (!done.ok) return;
     setTyped(null);

@@ -5,7 +5,7 @@ import { serviceDesk } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { CannedPanel } from './CannedPanel.tsx';
+import { CannedAnswersPanel } from './CannedAnswersPanel.tsx';
 import { DeskHoursPanel } from './DeskHoursPanel.tsx';
 import { DutySwitch } from './DutySwitch.tsx';
 import styles from './desk.module.css';
@@ -30,7 +30,7 @@ export function DeskSettings() {
         <DeskHoursPanel week={data.week} zone={data.zone} />
         <SpecialDaysPanel days={data.days} zone={data.zone} />
         <div className={styles.wide}>
-          <CannedPanel canned={data.canned ?? []} />
+          <CannedAnswersPanel canned={data.canned ?? []} />
         </div>
       </div>
     </>

@@ -7,7 +7,7 @@ import { dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './desk.module.css';
-import { changeDuty } from './desk-commands.ts';
+import { switchDuty } from './desk-commands.ts';
 
 export function DutySwitch() {
   const { t } = useTranslation('desk');
@@ -18,7 +18,7 @@ export function DutySwitch() {
   const { mine, onDuty, duty, may } = data;
   const change = async (on: boolean) => {
     setWanted(on);
-    await changeDuty(on);
+    await switchDuty(on);
     setWanted(null);
   };
   const since = mine && (dayOf(mine) === dayOf(now) ? timeOf(mine) : formatMoment(mine));

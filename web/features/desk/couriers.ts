@@ -14,7 +14,7 @@ const group = 'option.courier';
 const usual = new WeakMap<i18n, Record<string, string>>();
 
 /** Applies the names once the dictionary has couriers; returns false before that. */
-export function overlayCouriers(words: i18n, lang: Lang, couriers: readonly CourierName[]): boolean {
+export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly CourierName[]): boolean {
   const found: Record<string, string> | undefined = usual.get(words) ?? words.getResource(lang, 'rx', group);
   if (!found) return false;
   // Copies the names: `addResourceBundle` changes the dictionary object itself.
@@ -36,7 +36,7 @@ export function useCourierNames(): void {
   const couriers = data?.couriers;
   useEffect(() => {
     if (!couriers) return;
-    const lay = () => void overlayCouriers(words, languageFromCookie(words.language), couriers);
+    const lay = () => void overrideCourierNames(words, languageFromCookie(words.language), couriers);
     lay();
     words.on('loaded', lay);
     return () => words.off('loaded', lay);

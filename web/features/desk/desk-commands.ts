@@ -11,7 +11,7 @@ async function sent<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
   return done;
 }
 
-export const changeHours = async (week: readonly (DayHours | null)[]) =>
+export const changeDeskHours = async (week: readonly (DayHours | null)[]) =>
   sent(await sendCommand('PUT', '/desk/hours', { week }));
 
 export const saveCourierNames = async (couriers: readonly CourierName[]) =>
@@ -46,4 +46,4 @@ export const saveCannedAnswer = async (id: string | undefined, body: Body) =>
   );
 export const removeCannedAnswer = async (id: string) =>
   sent(await sendCommand('DELETE', `/desk/canned/${encodeURIComponent(id)}`));
-export const changeDuty = async (on: boolean) => sent(await sendCommand('POST', '/desk/duty', { on }));
+export const switchDuty = async (on: boolean) => sent(await sendCommand('POST', '/desk/duty', { on }));

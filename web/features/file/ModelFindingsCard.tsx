@@ -1,11 +1,11 @@
 /** Findings about a model before its upload: picture, size, and doubts that a technician would raise. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReadModel } from '#workers/file/protocol.ts';
+import type { InspectedModel } from '#workers/file/protocol.ts';
 import styles from './file.module.css';
 import { ModelFacts } from './ModelFacts.tsx';
 
-function Drawn({ picture, alt }: { picture: ReadModel['picture']; alt: string }) {
+function Drawn({ picture, alt }: { picture: InspectedModel['picture']; alt: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const { rgba, width, height } = picture;
@@ -14,7 +14,7 @@ function Drawn({ picture, alt }: { picture: ReadModel['picture']; alt: string })
   return <canvas ref={canvas} width={picture.width} height={picture.height} role="img" aria-label={alt} />;
 }
 
-export function ModelFindingsCard({ model, name }: { model: ReadModel; name: string }) {
+export function ModelFindingsCard({ model, name }: { model: InspectedModel; name: string }) {
   const { t } = useTranslation('file');
   const { triangles, size } = model.findings;
   return (

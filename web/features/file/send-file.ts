@@ -1,9 +1,9 @@
 /** The pipeline of an upload: check, read, convert to STL if needed, send. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { RunningUpload, startUpload, UploadFault } from '#web/lib/upload.ts';
-import { faultBeforeUpload, UploadError, uploadFault } from '#web/lib/upload.ts';
+import { faultBeforeUpload, UploadError, uploadFaultOfRefusal } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
-import type { ReadModel } from '#workers/file/protocol.ts';
+import type { InspectedModel } from '#workers/file/protocol.ts';
 
 type UploadState = 'checking' | 'turning' | 'sending' | 'paused' | 'done' | 'failed';
 
@@ -21,7 +21,7 @@ export type UploadItem = {
   speed: number;
   sha256: string | null;
   /** Findings about a model before its upload. */
-  model: ReadModel | null;
+  model: InspectedModel | null;
   /** Id of the stored file. */
   fileId: string | null;
   error: UploadFault | { twin: DuplicateFile } | { unread: true } | null;
@@ -30,7 +30,7 @@ export type UploadItem = {
 /** A file of the case with the same content. */
 export type DuplicateFile = { name: string; slot: Slot | null };
 
-type Parcel = { bytes: Blob; name: string; sha256: string; model: ReadModel | null };
+type Parcel = { bytes: Blob; name: string; sha256: string; model: InspectedModel | null };
 
 export type SendFileDeps = {
   inspect: typeof inspectFile;
@@ -100,7 +100,7 @@ export function sendFile(
       .catch(() => undefined);
     if (ended.signal.aborted) return;
     if (!answer) return fail({ unread: true });
-    if ('refused' in answer) return fail(uploadFault(answer.refused));
+    if ('refused' in answer) return fail(uploadFaultOfRefusal(answer.refused));
     const { sha256, converted, model } = answer.ready;
     const twin = deps.twinOf(sha256);
     if (twin) return fail({ twin });

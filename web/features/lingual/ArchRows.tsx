@@ -12,12 +12,12 @@ import { measures } from '#events/lingual/measures.ts';
 import { type Arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { GridCell } from './GridCell.tsx';
 import { selectedArea } from './grid-keys.ts';
-import type { Props } from './LingualGrid.tsx';
+import type { LingualGridProps } from './LingualGrid.tsx';
 import styles from './lingual.module.css';
 import { cellAtSpot, gridRows, normalizeArea, textOfCell } from './sheet.ts';
 import type { LingualGridControl } from './useLingualGrid.ts';
 
-type RowsProps = Pick<Props, 'idOf'> & {
+type RowsProps = Pick<LingualGridProps, 'idOf'> & {
   arch: Arch;
   grid: LingualGridControl;
   lacking: readonly Fdi[];

@@ -8,7 +8,7 @@ import { RangeButtons } from '#web/features/tooth/RangeButtons.tsx';
 import { ToolRadios } from '#web/features/tooth/ToolRadios.tsx';
 import chart from '#web/features/tooth/ToothChart.module.css';
 import { ToolIcon } from '#web/features/tooth/ToothPalette.tsx';
-import { UndoRedo } from '#web/features/tooth/UndoRedo.tsx';
+import { UndoRedoButtons } from '#web/features/tooth/UndoRedoButtons.tsx';
 import { ArchRows } from './ArchRows.tsx';
 import { GridNotice } from './GridNotice.tsx';
 import { pressAroundGrid } from './grid-keys.ts';
@@ -19,7 +19,7 @@ import { type CodeTool, useLingualGrid } from './useLingualGrid.ts';
 
 const tools: readonly CodeTool[] = [...options.bracket, 'erase'];
 
-export type Props = {
+export type LingualGridProps = {
   sheet: ToothSheet;
   onChange: (sheet: ToothSheet) => void;
   /** Torque follows the setup: teeth without their own torque are complete. */
@@ -28,7 +28,7 @@ export type Props = {
   idOf: (field: string) => string;
 };
 
-export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
+export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: LingualGridProps) {
   const { t } = useTranslation(['lingual', 'rx']);
   const words = useToothWords();
   const [tool, setTool] = useState<CodeTool>('B');
@@ -67,7 +67,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
           word={each => t(each === 'erase' ? 'lingual:tool.erase' : `rx:option.bracket.${each}`)}
           shortcut={each => (each === 'erase' ? undefined : each)}
         />
-        <UndoRedo
+        <UndoRedoButtons
           words={words}
           shortcuts={{ undo: 'Ctrl Z', redo: 'Ctrl Y' }}
           onUndo={history.undo}

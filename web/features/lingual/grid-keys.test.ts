@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type GridPlace, pressAroundGrid, pressGridKey, selectOnly, spotAfterKey } from './grid-keys.ts';
+import { type GridSelection, pressAroundGrid, pressGridKey, selectCell, spotAfterKey } from './grid-keys.ts';
 import { cellAtSpot, lastCol, lastRow, type SheetCell, spotOfCell } from './sheet.ts';
 
 const key = (name: string, more: { shift?: boolean; mod?: boolean; alt?: boolean } = {}) => ({
@@ -11,9 +11,9 @@ const key = (name: string, more: { shift?: boolean; mod?: boolean; alt?: boolean
   at: 0,
   ...more,
 });
-const place = (field: SheetCell['field'], tooth: SheetCell['tooth']): GridPlace =>
-  selectOnly(spotOfCell({ field, tooth }));
-const ledTo = (from: GridPlace, ...press: Parameters<typeof key>) => {
+const place = (field: SheetCell['field'], tooth: SheetCell['tooth']): GridSelection =>
+  selectCell(spotOfCell({ field, tooth }));
+const ledTo = (from: GridSelection, ...press: Parameters<typeof key>) => {
   const step = pressGridKey(from, key(...press));
   return step && cellAtSpot(step.place.at);
 };
@@ -55,7 +55,8 @@ describe('movement keys in the lingual grid', () => {
 });
 
 describe('action keys in the lingual grid', () => {
-  const act = (from: GridPlace, ...press: Parameters<typeof key>) => pressGridKey(from, key(...press))?.act;
+  const act = (from: GridSelection, ...press: Parameters<typeof key>) =>
+    pressGridKey(from, key(...press))?.act;
   test('set codes by letter in the codes row; a blank uses the tool', () => {
     expect(act(place('brackets', 11), 'h')).toEqual({ do: 'code', code: 'H' });
     expect(act(place('brackets', 11), 'Ｂ')).toEqual({ do: 'code', code: 'B' });
@@ -96,7 +97,7 @@ test('any sequence of keys in the lingual grid keeps the place within the grid',
   );
   fc.assert(
     fc.property(fc.array(fc.tuple(names, fc.boolean())), presses => {
-      let now: GridPlace = selectOnly({ row: 0, col: 0 });
+      let now: GridSelection = selectCell({ row: 0, col: 0 });
       for (const [name, shift] of presses) now = pressGridKey(now, key(name, { shift }))?.place ?? now;
       expect(() => [cellAtSpot(now.at), cellAtSpot(now.anchor)]).not.toThrow();
     }),

@@ -7,8 +7,8 @@ import type { KeyPress } from '#web/features/tooth/chart-keys.ts';
 import { cellAtSpot, type GridArea, type GridSpot, lastCol, lastRow } from './sheet.ts';
 
 /** The current cell, the opposite corner of the selection, and whether the next Tab leaves the grid. */
-export type GridPlace = { at: GridSpot; anchor: GridSpot; leaving?: boolean };
-export const selectedArea = ({ at, anchor }: GridPlace): GridArea => ({ from: anchor, to: at });
+export type GridSelection = { at: GridSpot; anchor: GridSpot; leaving?: boolean };
+export const selectedArea = ({ at, anchor }: GridSelection): GridArea => ({ from: anchor, to: at });
 
 export type GridAction =
   | { do: 'edit'; text?: string }
@@ -16,7 +16,7 @@ export type GridAction =
   | { do: 'tool' | 'clear' | 'undo' | 'redo' | 'dismiss' };
 
 /** `pressGridKey` returns undefined for keys that the grid does not handle. */
-export type GridStep = { place: GridPlace; act?: GridAction };
+export type GridKeyResult = { place: GridSelection; act?: GridAction };
 
 type Move = { row: number; col: number };
 const moves: Readonly<Record<string, Move>> = {
@@ -33,7 +33,7 @@ export const moveSpot = ({ row, col }: GridSpot, by: Move): GridSpot => ({
   row: within(row + by.row, lastRow),
   col: within(col + by.col, lastCol),
 });
-export const selectOnly = (at: GridSpot): GridPlace => ({ at, anchor: at });
+export const selectCell = (at: GridSpot): GridSelection => ({ at, anchor: at });
 
 /** The cell after Enter or Tab, also at the end of an edit; undefined if Tab leaves the grid. */
 export function spotAfterKey(at: GridSpot, key: string, shift: boolean): GridSpot | undefined {
@@ -73,7 +73,7 @@ function commandAct({ key, shift }: KeyPress): GridAction | undefined {
  * leaves at the end of a row or after Escape, letters set codes, digits start an edit, F2 edits, Delete
  * clears, Ctrl+Z undoes.
  */
-export function pressGridKey(place: GridPlace, press: KeyPress): GridStep | undefined {
+export function pressGridKey(place: GridSelection, press: KeyPress): GridKeyResult | undefined {
   const { key, shift, mod, alt } = press;
   const { at, anchor } = place;
   if (alt) return undefined;
@@ -83,15 +83,15 @@ export function pressGridKey(place: GridPlace, press: KeyPress): GridStep | unde
     const act = commandAct(press);
     return act && { place, act };
   }
-  if (key === 'Escape') return { place: { ...selectOnly(at), leaving: true }, act: { do: 'dismiss' } };
+  if (key === 'Escape') return { place: { ...selectCell(at), leaving: true }, act: { do: 'dismiss' } };
   if (key === 'Enter' || key === 'Tab') {
     const to = key === 'Tab' && place.leaving ? undefined : spotAfterKey(at, key, shift);
-    return to && { place: selectOnly(to) };
+    return to && { place: selectCell(to) };
   }
   const move = moves[key];
   if (move) {
     const to = moveSpot(at, move);
-    return { place: shift ? { at: to, anchor } : selectOnly(to) };
+    return { place: shift ? { at: to, anchor } : selectCell(to) };
   }
   const act = plain[key] ?? typedAct(cellAtSpot(at), key);
   return act && { place: { at, anchor }, act };

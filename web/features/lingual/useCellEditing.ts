@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Issue } from '#events/errors.ts';
 import { newConflicts, type SheetConflict, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
-import { type GridPlace, moveSpot, selectOnly, spotAfterKey } from './grid-keys.ts';
+import { type GridSelection, moveSpot, selectCell, spotAfterKey } from './grid-keys.ts';
 import { cellAtSpot, type GridSpot, isLockedCell, parseCell, textOfCell } from './sheet.ts';
 
 /** `byTyping`: arrow keys end the edit, as in a spreadsheet. */
@@ -15,7 +15,7 @@ type Uses = {
   refuse: (conflict: SheetConflict) => void;
   /** Clears the grid's last notice. */
   quiet: () => void;
-  go: (place: GridPlace) => void;
+  go: (place: GridSelection) => void;
 };
 
 /** The cell that a key moves to from an edit; undefined if the key stays in the text. */
@@ -79,7 +79,7 @@ export function useCellEditing({ sheet, change, refuse, quiet, go }: Uses) {
     event.preventDefault();
     event.stopPropagation();
     if (!to) set(undefined);
-    if (!to || commit()) go(selectOnly(to ?? now.spot));
+    if (!to || commit()) go(selectCell(to ?? now.spot));
   };
 
   return {

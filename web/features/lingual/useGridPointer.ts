@@ -5,18 +5,18 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ChartPlace } from '#web/features/tooth/chart-keys.ts';
-import { type Stroke, useChartPointer } from '#web/features/tooth/useChartPointer.ts';
-import { type GridPlace, selectOnly } from './grid-keys.ts';
+import { type PaintStroke, useChartPointer } from '#web/features/tooth/useChartPointer.ts';
+import { type GridSelection, selectCell } from './grid-keys.ts';
 import { cellAtSpot, type GridSpot, spotOfCell } from './sheet.ts';
 
 type Uses = {
-  place: GridPlace;
-  setPlace: (place: GridPlace) => void;
+  place: GridSelection;
+  setPlace: (place: GridSelection) => void;
   /** False while the edited cell contains invalid text. */
   mayLeave: () => boolean;
   edit: (spot: GridSpot) => void;
-  begin: (tooth: Fdi) => Stroke;
-  extend: (tooth: Fdi, stroke: Stroke) => void;
+  begin: (tooth: Fdi) => PaintStroke;
+  extend: (tooth: Fdi, stroke: PaintStroke) => void;
 };
 
 const elementOf = (event: { target: EventTarget }) =>
@@ -36,7 +36,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
     place: { tooth: cellAtSpot(place.at).tooth, contact: '' },
     open: [],
     readOnly: false,
-    goTo: ({ tooth }: ChartPlace) => setPlace(selectOnly(spotOfCell({ field: 'brackets', tooth }))),
+    goTo: ({ tooth }: ChartPlace) => setPlace(selectCell(spotOfCell({ field: 'brackets', tooth }))),
     begin: ({ tooth }) => begin(tooth),
     extend: ({ tooth }, stroke) => extend(tooth, stroke),
   });
@@ -44,7 +44,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
     /** Any focus on a cell (a link to a field, a screen reader) makes it the current cell. */
     onFocus(event: FocusEvent) {
       const spot = isEditor(event) ? undefined : spotIn(elementOf(event));
-      if (spot && !sameSpot(spot, place.at)) setPlace(selectOnly(spot));
+      if (spot && !sameSpot(spot, place.at)) setPlace(selectCell(spot));
     },
     onPointerDown(event: PointerEvent) {
       if (isEditor(event)) return;
@@ -59,7 +59,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
       if (event.pointerType === 'touch' || event.button !== 0) return;
       event.preventDefault();
       element.focus({ preventScroll: true });
-      setPlace(event.shiftKey ? { at: spot, anchor: place.anchor } : selectOnly(spot));
+      setPlace(event.shiftKey ? { at: spot, anchor: place.anchor } : selectCell(spot));
       selecting.current = true;
     },
     onPointerOver(event: PointerEvent) {
@@ -86,7 +86,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
         event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch';
       if (!tap) return;
       if (sameSpot(spot, place.at)) edit(spot);
-      else setPlace(selectOnly(spot));
+      else setPlace(selectCell(spot));
     },
   };
 }

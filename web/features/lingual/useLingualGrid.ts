@@ -11,7 +11,7 @@ import {
 } from '#events/lingual/codes.ts';
 import { type Fdi, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import { useUndoHistory } from '#web/features/tooth/useUndoHistory.ts';
-import { type GridAction, type GridPlace, pressGridKey, selectedArea, selectOnly } from './grid-keys.ts';
+import { type GridAction, type GridSelection, pressGridKey, selectCell, selectedArea } from './grid-keys.ts';
 import { copyCells, type PasteResult, pasteText } from './paste.ts';
 import {
   cellAtSpot,
@@ -36,12 +36,12 @@ export type GridNoticeState =
   | { kind: 'refused'; conflict: SheetConflict; more: number; override?: { code: Code; sheet: ToothSheet } }
   | { kind: 'paste'; pasted: PasteResult };
 
-const start = selectOnly(spotOfCell({ field: 'brackets', tooth: 11 }));
+const start = selectCell(spotOfCell({ field: 'brackets', tooth: 11 }));
 const idOf = ({ row, col }: GridSpot) => `${row}-${col}`;
 
 /** The current cell; moves the focus after rendering. */
 function usePlace() {
-  const [place, setPlace] = useState<GridPlace>(start);
+  const [place, setPlace] = useState<GridSelection>(start);
   const grid = useRef<HTMLTableElement>(null);
   const follow = useRef(false);
   const focus = (spot: GridSpot) =>
@@ -51,7 +51,7 @@ function usePlace() {
     follow.current = false;
     focus(place.at);
   });
-  const go = (to: GridPlace) => {
+  const go = (to: GridSelection) => {
     follow.current = true;
     setPlace(to);
   };

@@ -13,16 +13,16 @@ import { otherReviewers } from '#web/lib/live-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './live.module.css';
-import { type ReplayState, replayStepMs, reviewReplay } from './review-replay.ts';
+import { type ReviewReplayState, replayStepMs, reviewReplay } from './review-replay.ts';
 import {
+  type ReviewSessionItem,
   recordedReviewsQuery,
   remarksDuring,
+  reviewDurationMs,
   reviewSession,
-  type SessionItem,
-  sessionLength,
 } from './review-sessions.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version'>;
@@ -34,7 +34,7 @@ const clock = (ms: number): string => {
 };
 
 /** Comments and requests up to the replayed moment. */
-function RemarksUntil({ view, list, version, replayed }: Props & { replayed: ReplayState }) {
+function RemarksUntil({ view, list, version, replayed }: Props & { replayed: ReviewReplayState }) {
   const { t } = useTranslation(['viewer', 'review']);
   const said = remarksDuring(view, { list, version }, replayed.session).filter(one => one.at <= replayed.at);
   return (
@@ -53,10 +53,10 @@ function RemarksUntil({ view, list, version, replayed }: Props & { replayed: Rep
   );
 }
 
-function Controls({ replayed, ...props }: Props & { replayed: ReplayState }) {
+function Controls({ replayed, ...props }: Props & { replayed: ReviewReplayState }) {
   const { t } = useTranslation('viewer');
   const { session, at, playing, watched } = replayed;
-  const length = sessionLength(session);
+  const length = reviewDurationMs(session);
   const time = t('sessions.time', { at: clock(at), length: clock(length) });
   return (
     <div className={styles.replay}>
@@ -83,7 +83,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReplayState }) {
         <IconButton size="small" label={t('sessions.stop')} icon={<Square />} onPress={reviewReplay.stop} />
       </div>
       {session.people.length > 1 && (
-        <Segmented
+        <SegmentedControl
           label={t('sessions.whose')}
           size="small"
           value={watched}
@@ -97,7 +97,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReplayState }) {
 }
 
 /** The sessions, reloaded when a person joins or leaves, because one may have ended. */
-function useSessions({ view: { caseId }, list, version }: Props): SessionItem[] {
+function useSessions({ view: { caseId }, list, version }: Props): ReviewSessionItem[] {
   const client = useQueryClient();
   const there = useAtomValue(otherReviewers).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of people only triggers the reload
@@ -128,7 +128,7 @@ export function ReviewSessions(props: Props) {
           const when = formatMoment(session.from);
           const who = session.people.map(({ name }) => name).join(t('listComma'));
           const length = t('sessions.minutes', {
-            count: Math.max(1, Math.ceil(sessionLength(session) / 60_000)),
+            count: Math.max(1, Math.ceil(reviewDurationMs(session) / 60_000)),
           });
           return (
             <li key={session.from}>

@@ -2,29 +2,29 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { camera, goToView, onlyArch, requestedCamera } from '#web/features/viewer/view-state.ts';
+import { goToView, onlyArch, requestedCamera, restingCamera } from '#web/features/viewer/view-state.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
+  describeReviewerPosition,
   followedReviewer,
   followReviewer,
   isAtFollowedPosition,
   moveToPosition,
   moveToReviewer,
-  reviewerPlace,
   updateFollowing,
 } from './follow-reviewer.ts';
 
 const here = () => {
-  const { azimuth, elevation, distance } = screenStore.get(camera);
+  const { azimuth, elevation, distance } = screenStore.get(restingCamera);
   return isAtFollowedPosition(screenStore.get(shownStage), [azimuth, elevation, distance]);
 };
 /** A fake picture: its camera goes to each requested position, up to a maximum distance. */
 let farthest = 500;
 screenStore.sub(requestedCamera, () => {
   const { camera: to } = screenStore.get(requestedCamera);
-  screenStore.set(camera, { ...to, distance: Math.min(farthest, to.distance) });
+  screenStore.set(restingCamera, { ...to, distance: Math.min(farthest, to.distance) });
 });
 
 beforeEach(() => {
@@ -39,10 +39,10 @@ beforeEach(() => {
 it('following is not mistaken for a manual turn, although the stage arrives before the camera', () => {
   moveToPosition({ stage: 3, camera: [10, 0, 175] });
   const seen: boolean[] = [];
-  const ends = [shownStage, camera].map(state => screenStore.sub(state, () => seen.push(here())));
+  const ends = [shownStage, restingCamera].map(state => screenStore.sub(state, () => seen.push(here())));
   moveToPosition({ stage: 7, camera: [-60, 20, 120] });
   for (const end of ends) end();
-  expect([screenStore.get(shownStage), screenStore.get(camera).azimuth, seen]).toEqual([
+  expect([screenStore.get(shownStage), screenStore.get(restingCamera).azimuth, seen]).toEqual([
     7,
     -60,
     [true, true],
@@ -53,7 +53,7 @@ it('a manual turn or step ends following; a camera limited in distance does not'
   farthest = 150;
   moveToPosition({ stage: 3, camera: [10, 0, 175] });
   expect(here()).toBe(true);
-  screenStore.set(camera, { azimuth: 25, elevation: 0, distance: 150 });
+  screenStore.set(restingCamera, { azimuth: 25, elevation: 0, distance: 150 });
   expect(here()).toBe(false);
   moveToPosition({ stage: 3, camera: [10, 0, 175] });
   player.go(4);
@@ -98,10 +98,10 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   expect(screenStore.get(followedReviewer)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;
   expect([
-    reviewerPlace(at('plans', 1, 4.6), shown),
-    reviewerPlace(at('plans', 2, 4), shown),
-    reviewerPlace(at('targets', 1, 4), shown),
-    reviewerPlace(at('plans', 1, 4), targets),
+    describeReviewerPosition(at('plans', 1, 4.6), shown),
+    describeReviewerPosition(at('plans', 2, 4), shown),
+    describeReviewerPosition(at('targets', 1, 4), shown),
+    describeReviewerPosition(at('plans', 1, 4), targets),
   ]).toEqual([
     { word: 'at', stage: 5 },
     { word: 'atVersion', version: 2 },

@@ -5,7 +5,7 @@ import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts'
 import type { Camera } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { camera, followCamera } from '#web/features/viewer/view-state.ts';
+import { followCamera, restingCamera } from '#web/features/viewer/view-state.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -34,7 +34,7 @@ export function moveToPosition({ stage, camera: to }: Pick<ReviewerView, 'stage'
   if (screenStore.get(player.playing) || screenStore.get(shownStage) !== Math.round(stage)) player.go(stage);
   followCamera({ azimuth, elevation, distance });
   bringing = false;
-  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(camera) };
+  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(restingCamera) };
 }
 
 const isNear = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
@@ -87,7 +87,10 @@ export function updateFollowing(shown: WhichVersion): void {
 }
 
 /** A reviewer's position relative to this version, as keys of `viewer:live`. */
-export function reviewerPlace(here: Pick<ReviewerView, 'list' | 'version' | 'stage'>, shown: WhichVersion) {
+export function describeReviewerPosition(
+  here: Pick<ReviewerView, 'list' | 'version' | 'stage'>,
+  shown: WhichVersion,
+) {
   if (isSameVersion(here, shown)) return { word: 'at', stage: Math.round(here.stage) } as const;
   const { version } = here;
   if (here.list === shown.list) return { word: 'atVersion', version } as const;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import { replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { createReplay, type ReviewReplay } from './review-replay.ts';
+import { createReviewReplay, type ReviewReplay } from './review-replay.ts';
 import { type ReviewSession, remarksDuring } from './review-sessions.ts';
 
 const start = Date.parse('2026-11-21T14:20:00.000Z');
@@ -46,7 +46,7 @@ beforeEach(() => {
       next = null;
     },
   };
-  replay = createReplay(frames, ({ stage }) => shown.push(stage));
+  replay = createReviewReplay(frames, ({ stage }) => shown.push(stage));
   screenStore.set(replayedPointers, []);
 });
 

@@ -9,13 +9,13 @@ import type { FrameScheduler } from '#web/features/viewer/player.ts';
 import { type ReviewerPointer, replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { moveToPosition } from './follow-reviewer.ts';
-import { type ReviewSession, sessionLength } from './review-sessions.ts';
+import { type ReviewSession, reviewDurationMs } from './review-sessions.ts';
 
 /** `at`: ms since the review began, as displayed; `watched`: the participant whose picture is shown. */
-export type ReplayState = { session: ReviewSession; at: number; playing: boolean; watched: string };
+export type ReviewReplayState = { session: ReviewSession; at: number; playing: boolean; watched: string };
 
 export type ReviewReplay = {
-  now: PrimitiveAtom<ReplayState | null>;
+  now: PrimitiveAtom<ReviewReplayState | null>;
   /** Plays from the beginning with the picture of the participant with the most moves. */
   open(session: ReviewSession): void;
   toggle(): void;
@@ -43,11 +43,11 @@ function fingersOf({ people }: ReviewSession, standing: readonly ReviewMove[]): 
 }
 
 /** @param show moves the picture to a recorded position */
-export function createReplay(
+export function createReviewReplay(
   frames: Pick<FrameScheduler, 'request' | 'cancel'>,
   show: (move: ReviewMove) => void,
 ): ReviewReplay {
-  const now = atom<ReplayState | null>(null);
+  const now = atom<ReviewReplayState | null>(null);
   let [at, handle, before] = [0, 0, 0];
   let shown: ReviewMove | undefined;
 
@@ -55,7 +55,7 @@ export function createReplay(
     frames.cancel(handle);
     handle = 0;
   };
-  const draw = (replayed: ReplayState) => {
+  const draw = (replayed: ReviewReplayState) => {
     const standing = viewsAt(replayed.session, at);
     screenStore.set(replayedPointers, fingersOf(replayed.session, standing));
     const move = standing.find(({ by }) => by === replayed.watched);
@@ -66,14 +66,14 @@ export function createReplay(
   const frame = (time: number) => {
     const replayed = screenStore.get(now);
     if (!replayed?.playing) return;
-    at = Math.min(sessionLength(replayed.session), at + time - before);
+    at = Math.min(reviewDurationMs(replayed.session), at + time - before);
     before = time;
-    const over = at >= sessionLength(replayed.session);
+    const over = at >= reviewDurationMs(replayed.session);
     if (over || Math.floor(at / replayStepMs) !== Math.floor(replayed.at / replayStepMs))
       draw({ ...replayed, playing: !over });
     handle = over ? 0 : frames.request(frame);
   };
-  const play = (replayed: ReplayState) => {
+  const play = (replayed: ReviewReplayState) => {
     shown = undefined;
     draw({ ...replayed, playing: true });
     halt();
@@ -86,7 +86,7 @@ export function createReplay(
     halt();
     screenStore.set(now, replayed => replayed && { ...replayed, playing: false });
   };
-  const again = (change: Partial<ReplayState>) => {
+  const again = (change: Partial<ReviewReplayState>) => {
     const replayed = screenStore.get(now);
     if (!replayed) return;
     shown = undefined;
@@ -102,13 +102,13 @@ export function createReplay(
       const replayed = screenStore.get(now);
       if (!replayed) return;
       if (replayed.playing) return pause();
-      if (at >= sessionLength(replayed.session)) at = 0;
+      if (at >= reviewDurationMs(replayed.session)) at = 0;
       play(replayed);
     },
     pause,
     seek(to) {
       const replayed = screenStore.get(now);
-      at = Math.max(0, Math.min(replayed ? sessionLength(replayed.session) : 0, to));
+      at = Math.max(0, Math.min(replayed ? reviewDurationMs(replayed.session) : 0, to));
       again({});
     },
     watch: watched => again({ watched }),
@@ -121,7 +121,7 @@ export function createReplay(
 }
 
 /** The page's only replay. */
-export const reviewReplay: ReviewReplay = createReplay(
+export const reviewReplay: ReviewReplay = createReviewReplay(
   { request: next => requestAnimationFrame(next), cancel: handle => cancelAnimationFrame(handle) },
   moveToPosition,
 );

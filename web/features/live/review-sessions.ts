@@ -9,7 +9,7 @@ import type { PersonRef } from '#projections/caseList/item.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
-export type SessionItem = AnswerData<'/api/cases/:id/reviews'>['items'][number];
+export type ReviewSessionItem = AnswerData<'/api/cases/:id/reviews'>['items'][number];
 export type ReviewSession = AnswerData<'/api/cases/:id/reviews/:from'>;
 
 /** Recorded reviews of a version, newest first. */
@@ -37,7 +37,8 @@ export const reviewSession = (caseId: string, list: VersionListName, version: nu
   });
 
 /** Duration in ms, from first to last move. */
-export const sessionLength = ({ from, to }: SessionItem): number => Date.parse(to) - Date.parse(from);
+export const reviewDurationMs = ({ from, to }: ReviewSessionItem): number =>
+  Date.parse(to) - Date.parse(from);
 
 /** `at`: ms since the review began. */
 export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
@@ -52,10 +53,10 @@ export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
 export function remarksDuring(
   { comments, requests }: Pick<CaseView, 'comments' | 'requests'>,
   { list, version }: { list: VersionListName; version: number },
-  session: SessionItem,
+  session: ReviewSessionItem,
 ): ReviewRemark[] {
   const begun = Date.parse(session.from);
-  const length = sessionLength(session);
+  const length = reviewDurationMs(session);
   const ofThis = (one: { list: VersionListName; version: number }) =>
     one.list === list && one.version === version;
   const said = comments.filter(ofThis).flatMap(comment =>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { camera, hoveredPoint } from '#web/features/viewer/view-state.ts';
+import { hoveredPoint, restingCamera } from '#web/features/viewer/view-state.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -25,7 +25,7 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
   useEffect(() => {
     if (version === null) return;
     const now = (): ReviewerView => {
-      const { azimuth, elevation, distance } = screenStore.get(camera);
+      const { azimuth, elevation, distance } = screenStore.get(restingCamera);
       return {
         caseId,
         list,
@@ -72,7 +72,7 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
       screenStore.sub(reviewReplay.now, replays),
       player.subscribe(changed),
       screenStore.sub(shownStage, moved),
-      screenStore.sub(camera, moved),
+      screenStore.sub(restingCamera, moved),
       screenStore.sub(hoveredPoint, changed),
       screenStore.sub(shownLayers, changed),
       screenStore.sub(chosenTooth, changed),

@@ -18,7 +18,7 @@ import { useNavigateTo } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { BuildResult } from '#workers/stages/protocol.ts';
+import type { PlanBuildResult } from '#workers/stages/protocol.ts';
 import { DesignBrief } from './DesignBrief.tsx';
 import { ExpectedRedItems } from './ExpectedRedItems.tsx';
 import styles from './maker.module.css';
@@ -26,7 +26,7 @@ import styles from './maker.module.css';
 type Props = {
   view: CaseView;
   list: VersionListName;
-  built: BuildResult;
+  built: PlanBuildResult;
   onBack: () => void;
   onDone: () => void;
 };
@@ -35,7 +35,7 @@ const names = ['plan.json', 'teeth.glb', 'coarse.glb'] as const;
 const types = ['application/json', 'model/gltf-binary', 'model/gltf-binary'] as const;
 
 /** Object URLs of the built files, released on unmount. */
-function useSource({ bundle, files }: BuildResult) {
+function useSource({ bundle, files }: PlanBuildResult) {
   const source = useMemo(() => {
     const [, teeth, coarse] = files.map((bytes, i) =>
       URL.createObjectURL(new Blob([bytes], { type: types[i] ?? '' })),

@@ -72,7 +72,7 @@ function NumberProblems({ problems }: { problems: ReturnType<typeof numberProble
   return <Banner tone="warn">{problems.map(textOf).join(' ')}</Banner>;
 }
 
-export function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmProps) {
+export function ConfirmStep({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmProps) {
   const { numbers, wishes, extract, carried, before, turned, onTurn, spans, onSpans } = confirmed;
   const { t } = useTranslation('maker');
   const { read, busy, refused } = making;

@@ -6,7 +6,7 @@ import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { movementCaps } from '#web/features/plan/caps.ts';
-import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
+import { ChangeRequestsPanel } from '#web/features/review/ChangeRequestsPanel.tsx';
 import { reviewRecord } from '#web/features/review/review-record.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
@@ -93,7 +93,7 @@ export function DesignBrief({ view, list }: Props) {
   return (
     <aside className={styles.brief} aria-label={t('brief')}>
       <Refusals view={view} list={list} />
-      <RequestsPanel view={view} list={list} version={version} {...none} />
+      <ChangeRequestsPanel view={view} list={list} version={version} {...none} />
       <OpenComments view={view} list={list} />
       <OrderSummary view={view} />
     </aside>

@@ -5,10 +5,10 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
-import { useContactsAt } from '#web/features/plan/useContacts.ts';
+import { useToothContactsOfShapes } from '#web/features/plan/useToothContacts.ts';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { expectedUnmetRequestItems } from '#web/features/review/red-items.ts';
-import { bundleQuery, planFile } from '#web/features/viewer/bundle.ts';
+import { bundleQuery, findPlanJson } from '#web/features/viewer/bundle.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import styles from './maker.module.css';
@@ -26,7 +26,7 @@ function useAskedOf(
 ): ((list: VersionListName, version: number) => PlanBundle | null) | undefined {
   const asked = view.requests.filter(({ open }) => open);
   const files = asked.flatMap(({ list, version }) => {
-    const file = planFile(view[list].find(plan => plan.version === version)?.files ?? []);
+    const file = findPlanJson(view[list].find(plan => plan.version === version)?.files ?? []);
     return file ? [{ key: `${list} ${version}`, id: file.id }] : [];
   });
   const unique = [...new Map(files.map(file => [file.id, file])).values()];
@@ -43,7 +43,7 @@ export function ExpectedRedItems({ view, list, bundle, partUrl }: Props) {
   const compared = first ? { version: first.version, bundle: firstBundle ?? null } : null;
   const url = partUrl(bundle.parts.teeth.sha256);
   // Every build has a new object URL, so the URL identifies its measurements.
-  const contacts = useContactsAt(url, bundle, { key: url, ready: true });
+  const contacts = useToothContactsOfShapes(url, bundle, { key: url, ready: true });
   const askedOf = useAskedOf(view);
   const requests = askedOf ? expectedUnmetRequestItems(view.requests, bundle, askedOf, t) : [];
   const red = redItemsOfVersion({ view, list, bundle, compared, contacts, shaped: true, requests }, t);

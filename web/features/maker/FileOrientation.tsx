@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { FileAxis, StatedAxes } from '#workers/stages/frame.ts';
-import { fileAxes, statedAxes } from './file-axes.ts';
+import { axesFromUpAndFront, fileAxes } from './file-axes.ts';
 import styles from './maker.module.css';
 
 type Props = { busy: boolean; onState: (stated: StatedAxes) => void };
@@ -16,7 +16,7 @@ export function FileOrientation({ busy, onState }: Props) {
   // Initial value: the convention of most scanners.
   const [up, setUp] = useState<FileAxis>('+z');
   const [front, setFront] = useState<FileAxis>('-y');
-  const stated = statedAxes(up, front);
+  const stated = axesFromUpAndFront(up, front);
   return (
     <div className={styles.lying}>
       <Select label={t('lyingUp')} value={up} onChange={setUp} options={axes} />

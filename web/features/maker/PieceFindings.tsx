@@ -2,12 +2,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import type { ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
 import type { PresenceCorrection, PresenceCorrections } from '#workers/stages/tooth-presence.ts';
 import styles from './maker.module.css';
-import { assignShell, hasShell, type Procedures } from './procedures.ts';
+import { assignShell, isShellAssigned, type Procedures } from './procedures.ts';
 import type { ToothNumbers } from './tooth-numbers.ts';
 
 /** Doubts about the tracking of a piece over the stages. */
@@ -29,7 +29,7 @@ function Thing({ label, found, other, corrected, onChange }: Choice & { onChange
   return (
     <div className={styles.thing}>
       <span className="t-small">{label}</span>
-      <Segmented
+      <SegmentedControl
         label={label}
         hideLabel
         size="small"
@@ -94,7 +94,7 @@ function Piece({ arch, piece, tooth, fdi, arches, spans, onSpans, wishes, onWish
             label={t(`odd.shell.${shell.surface}`, { from: shell.from, to: shell.to, size })}
             found={t('accept.attachment')}
             other={t('accept.none')}
-            corrected={!hasShell(wishes, id)}
+            corrected={!isShellAssigned(wishes, id)}
             onChange={none => onWishes(assignShell(wishes, arches, id, none ? null : fdi))}
           />
         );

@@ -14,10 +14,10 @@ import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import type { ReadResult } from '#workers/stages/protocol.ts';
+import type { StageFilesReadResult } from '#workers/stages/protocol.ts';
 import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
 import { CheckStep } from './CheckStep.tsx';
-import { Confirm } from './ConfirmStep.tsx';
+import { ConfirmStep } from './ConfirmStep.tsx';
 import { DesignBrief } from './DesignBrief.tsx';
 import { FilesStep } from './FilesStep.tsx';
 import styles from './maker.module.css';
@@ -38,7 +38,7 @@ type Props = { view: CaseView; list: VersionListName; onDone: () => void };
  * the proposed numbers, the attachments found in them, and the procedures of the previous version. @param
  * earlier plan.json of that version; undefined while loading, null if there is none
  */
-function useConfirmed(read: ReadResult | null, earlier: PlanBundle | null | undefined) {
+function useConfirmed(read: StageFilesReadResult | null, earlier: PlanBundle | null | undefined) {
   const [numbers, setNumbers] = useState<Partial<ToothNumbers>>({});
   // Null until the technician changes a row: a previous version that loads late does not overwrite entries.
   const [entered, setWishes] = useState<Procedures | null>(null);
@@ -106,7 +106,7 @@ export function PlanMaker({ view, list, onDone }: Props) {
           {making.step === 'files' ? (
             <FilesStep making={making} maker={maker} />
           ) : (
-            <Confirm
+            <ConfirmStep
               making={making}
               maker={maker}
               {...confirmed}

@@ -5,7 +5,7 @@ import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { emptyMarks } from '#events/tooth/marks.ts';
 import { ChartPicture } from '#web/features/tooth/ChartPicture.tsx';
 import { CHART_LAYOUTS, type HitArea, viewBoxOf } from '#web/features/tooth/layout.ts';
-import { AttachmentMark, IprTick, shapeOfAttachmentType } from '#web/features/tooth/MarkShapes.tsx';
+import { AttachmentMark, attachmentShapeByType, IprTick } from '#web/features/tooth/MarkShapes.tsx';
 import s from '#web/features/tooth/ToothChart.module.css';
 import { Hatch, hatchStyle } from '#web/features/tooth/ToothDrawing.tsx';
 import drawing from '#web/features/tooth/tooth.module.css';
@@ -94,7 +94,7 @@ function Marked({
         return (
           place && (
             <g key={at} transform={`translate(${x} ${y})`}>
-              <AttachmentMark tooth={wish.tooth} place={place} shape={shapeOfAttachmentType[wish.type]} />
+              <AttachmentMark tooth={wish.tooth} place={place} shape={attachmentShapeByType[wish.type]} />
             </g>
           )
         );

@@ -8,9 +8,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
 import { ArchMap } from './ArchMap.tsx';
-import { FrameHandle } from './FrameHandle.tsx';
 import styles from './maker.module.css';
 import { PieceDoubts } from './PieceFindings.tsx';
+import { ToothRotationSlider } from './ToothRotationSlider.tsx';
 import { duplicateNumbers, shiftNumbers, type ToothNumbers } from './tooth-numbers.ts';
 
 type Props = {
@@ -96,7 +96,7 @@ function Row({
             })}
           </p>
           {fdi && tooth.crown && (
-            <FrameHandle
+            <ToothRotationSlider
               fdi={fdi}
               crown={tooth.crown}
               degrees={turned[fdi] ?? 0}

@@ -11,7 +11,7 @@ const letterOf = (axis: FileAxis) => letters.findIndex(letter => axis.endsWith(l
  * Computes left as up × front, so that no statement can mirror the jaws. @returns null if both are on one
  * axis
  */
-export function statedAxes(up: FileAxis, front: FileAxis): StatedAxes | null {
+export function axesFromUpAndFront(up: FileAxis, front: FileAxis): StatedAxes | null {
   const [from, to] = [letterOf(up), letterOf(front)];
   const letter = letters[3 - from - to];
   if (from === to || !letter) return null;

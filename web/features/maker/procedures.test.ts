@@ -4,7 +4,7 @@ import {
   assignShell,
   carriedProcedures,
   followRenumbering,
-  hasShell,
+  isShellAssigned,
   mergeProcedures,
   noProcedures,
   removeRows,
@@ -116,6 +116,6 @@ test('a shell follows its piece’s number unless it was assigned by hand', () =
 test('a shell is assigned to a tooth as an attachment, or to none', () => {
   const begun = { ipr: [], attachments: [attached(13, 0)] };
   const none = assignShell(begun, pieces, id, null);
-  expect([hasShell(begun, id), hasShell(none, id)]).toEqual([true, false]);
+  expect([isShellAssigned(begun, id), isShellAssigned(none, id)]).toEqual([true, false]);
   expect(assignShell(none, pieces, id, 13)).toEqual(begun);
 });

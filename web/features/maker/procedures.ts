@@ -93,7 +93,7 @@ export const shellAttachments = (arches: Pieces, numbers: Partial<ToothNumbers>)
 const sameShell = (a: ShellId | undefined, b: ShellId) =>
   a?.arch === b.arch && a.piece === b.piece && a.at === b.at;
 
-export const hasShell = ({ attachments }: Procedures, shell: ShellId): boolean =>
+export const isShellAssigned = ({ attachments }: Procedures, shell: ShellId): boolean =>
   attachments.some(one => sameShell(one.shell, shell));
 
 /** Assigns a shell to a tooth as an attachment, or to none. */

@@ -4,13 +4,13 @@ import type { Arch } from '#events/tooth/fdi.ts';
 import type { Procedures } from '#workers/stages/build.ts';
 import type { PlanMaker, startPlanMaker } from '#workers/stages/client.ts';
 import type { StatedAxes } from '#workers/stages/frame.ts';
-import type { BuildResult, ReadResult, WorkOutcome } from '#workers/stages/protocol.ts';
+import type { PlanBuildResult, StageFilesReadResult, WorkerOutcome } from '#workers/stages/protocol.ts';
 import type { ToothNumbers } from './tooth-numbers.ts';
 
 export type PlanMakerState =
   | { step: 'files'; share: number | null; refused: readonly Issue[] | null; crashed: boolean }
-  | { step: 'teeth'; read: ReadResult; busy: boolean; refused: readonly Issue[] | null }
-  | { step: 'built'; read: ReadResult; built: BuildResult };
+  | { step: 'teeth'; read: StageFilesReadResult; busy: boolean; refused: readonly Issue[] | null }
+  | { step: 'built'; read: StageFilesReadResult; built: PlanBuildResult };
 
 const begin: Extract<PlanMakerState, { step: 'files' }> = {
   step: 'files',
@@ -20,7 +20,7 @@ const begin: Extract<PlanMakerState, { step: 'files' }> = {
 };
 
 /** The proposed numbers, the technician's starting point. */
-export const proposedNumbers = ({ arches }: ReadResult): Partial<ToothNumbers> =>
+export const proposedNumbers = ({ arches }: StageFilesReadResult): Partial<ToothNumbers> =>
   Object.fromEntries(arches.map(({ arch, teeth }) => [arch, teeth.map(({ fdi }) => fdi)])) satisfies Partial<
     Record<Arch, unknown>
   >;
@@ -75,8 +75,8 @@ export function usePlanMaker() {
 
   const work = useCallback(
     async <T>(
-      ask: (made: PlanMaker) => Promise<WorkOutcome<T>>,
-      then: (done: T, read: ReadResult) => PlanMakerState,
+      ask: (made: PlanMaker) => Promise<WorkerOutcome<T>>,
+      then: (done: T, read: StageFilesReadResult) => PlanMakerState,
     ) => {
       const made = maker.current;
       if (!made) return;

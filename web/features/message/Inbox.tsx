@@ -11,25 +11,25 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { markMessages } from './mark-messages.ts';
 import styles from './message.module.css';
 import {
-  type GroupedLine,
   groupMessages,
-  messagesOfLine,
-  toggledMark,
+  type MessageGroupLine,
+  markToToggle,
+  messagesBehindLine,
   toggleSubject,
 } from './message-groups.ts';
 import { messageEventText, messageHref, messageLine, messageSender } from './message-text.ts';
 import { useMessageKeys } from './useMessageKeys.ts';
 
-type InboxLine = GroupedLine<MessageItem>;
+type InboxLine = MessageGroupLine<MessageItem>;
 
 function toggle(line: InboxLine): void {
-  const { ids, as } = toggledMark(line);
+  const { ids, as } = markToToggle(line);
   void markMessages(ids, as);
 }
 
 /** Opening the case marks all messages of its line as read. */
 function opened(line: InboxLine): void {
-  const { ids, as } = toggledMark(line);
+  const { ids, as } = markToToggle(line);
   if (as === 'read') void markMessages(ids, as);
 }
 
@@ -57,7 +57,7 @@ function Earlier({ line, onFold }: Pick<LineProps, 'line' | 'onFold'>) {
 function Line({ line, isChosen, onChoose, onFold }: LineProps) {
   const { t } = useTranslation(['message', 'case', 'rx']);
   const { item } = line;
-  const isRead = messagesOfLine(line).every(each => each.read);
+  const isRead = messagesBehindLine(line).every(each => each.read);
   const href = messageHref(item);
   const words = messageLine(item, t);
   return (
@@ -96,7 +96,7 @@ function Line({ line, isChosen, onChoose, onFold }: LineProps) {
 function Body({ line }: { line: InboxLine }) {
   const { t } = useTranslation(['message', 'case', 'rx']);
   const { item } = line;
-  const isRead = messagesOfLine(line).every(each => each.read);
+  const isRead = messagesBehindLine(line).every(each => each.read);
   const href = messageHref(item);
   const rows = [
     [

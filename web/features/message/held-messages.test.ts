@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { itemsInPlace, waitingItems } from './held-messages.ts';
+import { newerThanShown, shownItemsUpdated } from './held-messages.ts';
 
 const of = (text: string, read = false) => [...text].map(id => ({ id, read }));
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('');
@@ -12,10 +12,10 @@ describe('a scrolled message list', () => {
     ['', 'xy', 'xy'],
     ['abc', '', ''],
   ])('that shows %j keeps new items waiting: page %j, waiting %j', (shown, latest, waiting) =>
-    expect(ids(waitingItems(of(shown), of(latest)))).toBe(waiting),
+    expect(ids(newerThanShown(of(shown), of(latest)))).toBe(waiting),
   );
   test('keeps its rows in place and updates their content', () => {
-    const held = itemsInPlace(of('abc'), of('xab', true));
+    const held = shownItemsUpdated(of('abc'), of('xab', true));
     expect(held.map(({ id, read }) => `${id}${read}`)).toEqual(['atrue', 'btrue', 'cfalse']);
   });
 });

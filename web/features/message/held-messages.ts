@@ -3,14 +3,14 @@
 type Item = { id: string };
 
 /** Messages of the newest page that are newer than all on screen. */
-export function waitingItems<T extends Item>(shown: readonly T[], latest: readonly T[]): T[] {
+export function newerThanShown<T extends Item>(shown: readonly T[], latest: readonly T[]): T[] {
   const ids = new Set(shown.map(({ id }) => id));
   const first = latest.findIndex(({ id }) => ids.has(id));
   return latest.slice(0, first < 0 ? latest.length : first);
 }
 
 /** The rows on screen in their current version. */
-export function itemsInPlace<T extends Item>(shown: readonly T[], latest: readonly T[]): T[] {
+export function shownItemsUpdated<T extends Item>(shown: readonly T[], latest: readonly T[]): T[] {
   const now = new Map(latest.map(item => [item.id, item]));
   return shown.map(item => now.get(item.id) ?? item);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupMessages, toggledMark, toggleSubject } from './message-groups.ts';
+import { groupMessages, markToToggle, toggleSubject } from './message-groups.ts';
 
 const message = (id: string, caseId: string | null, read = false) => ({ id, caseId, said: null, read });
 const items = [
@@ -25,9 +25,9 @@ describe('the inbox by case', () => {
   });
   it('marks a folded group as a whole, and a line of an unfolded group alone', () => {
     const [folded] = groupMessages(items, shut);
-    expect(folded && toggledMark(folded)).toEqual({ ids: ['3', '2'], as: 'read' });
+    expect(folded && markToToggle(folded)).toEqual({ ids: ['3', '2'], as: 'read' });
     const [head, earlier] = groupMessages(items, new Set(['A']));
-    expect(head && toggledMark(head)).toEqual({ ids: ['5'], as: 'unread' });
-    expect(earlier && toggledMark(earlier)).toEqual({ ids: ['3'], as: 'read' });
+    expect(head && markToToggle(head)).toEqual({ ids: ['5'], as: 'unread' });
+    expect(earlier && markToToggle(earlier)).toEqual({ ids: ['3'], as: 'read' });
   });
 });

@@ -6,7 +6,7 @@ import type { MessageItem } from '#projections/messages/item.ts';
 type Facts = Pick<MessageItem, 'id' | 'caseId' | 'said' | 'read'>;
 
 /** A line of the list. `rest`: earlier messages behind a group's newest one; empty on these themselves. */
-export type GroupedLine<T> = { item: T; rest: readonly T[]; isOpen: boolean; isEarlier: boolean };
+export type MessageGroupLine<T> = { item: T; rest: readonly T[]; isOpen: boolean; isEarlier: boolean };
 
 const subjectOf = ({ caseId, said, id }: Facts): string => caseId ?? said?.conversation ?? id;
 
@@ -14,7 +14,7 @@ const subjectOf = ({ caseId, said, id }: Facts): string => caseId ?? said?.conve
 export function groupMessages<T extends Facts>(
   items: readonly T[],
   open: ReadonlySet<string>,
-): GroupedLine<T>[] {
+): MessageGroupLine<T>[] {
   return [...Map.groupBy(items, subjectOf)].flatMap(([subject, [head, ...rest]]) => {
     if (!head) return [];
     const isOpen = rest.length > 0 && open.has(subject);
@@ -27,12 +27,14 @@ export function groupMessages<T extends Facts>(
 }
 
 /** The messages that a line stands for: all of a folded group, otherwise its own. */
-export const messagesOfLine = <T>({ item, rest, isOpen }: GroupedLine<T>): T[] =>
+export const messagesBehindLine = <T>({ item, rest, isOpen }: MessageGroupLine<T>): T[] =>
   isOpen ? [item] : [item, ...rest];
 
 /** Marks a line's unread messages as read; if there are none, marks its newest as unread. */
-export function toggledMark<T extends Facts>(line: GroupedLine<T>): { ids: string[]; as: 'read' | 'unread' } {
-  const unread = messagesOfLine(line).filter(item => !item.read);
+export function markToToggle<T extends Facts>(
+  line: MessageGroupLine<T>,
+): { ids: string[]; as: 'read' | 'unread' } {
+  const unread = messagesBehindLine(line).filter(item => !item.read);
   return unread.length > 0
     ? { ids: unread.map(item => item.id), as: 'read' }
     : { ids: [line.item.id], as: 'unread' };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { itemsInPlace, waitingItems } from './held-messages.ts';
+import { newerThanShown, shownItemsUpdated } from './held-messages.ts';
 
 /** Scroll position in px beyond which the top of the list is out of sight. */
 const scrolledPx = 120;
@@ -13,16 +13,16 @@ export function useHeldMessages<T extends { id: string }>(name: string, latest: 
     const before = last.current;
     last.current = { name, items: latest };
     if (before.name !== name) setHeld(null);
-    else if (window.scrollY > scrolledPx && waitingItems(before.items, latest).length > 0)
+    else if (window.scrollY > scrolledPx && newerThanShown(before.items, latest).length > 0)
       setHeld(shown => shown ?? before.items);
   }, [name, latest]);
   const isScrolled = typeof window !== 'undefined' && window.scrollY > scrolledPx;
   // Decided during render: an effect would run a frame too late.
-  const comes = current.name === name && isScrolled && waitingItems(current.items, latest).length > 0;
+  const comes = current.name === name && isScrolled && newerThanShown(current.items, latest).length > 0;
   const shown = held ?? (comes ? current.items : null);
   return {
-    items: shown ? itemsInPlace(shown, latest) : latest,
-    waiting: shown ? waitingItems(shown, latest).length : 0,
+    items: shown ? shownItemsUpdated(shown, latest) : latest,
+    waiting: shown ? newerThanShown(shown, latest).length : 0,
     show: () => {
       setHeld(null);
       window.scrollTo({ top: 0 });

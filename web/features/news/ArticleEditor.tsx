@@ -13,8 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
-import { ArticleFacts, hasArticleFacts } from './ArticleFacts.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
+import { ArticleDetailFields, hasDetailFields } from './ArticleDetailFields.tsx';
 import { ArticleTextFields } from './ArticleTextFields.tsx';
 import { ownLanguageFirst, withArticleText } from './article-draft.ts';
 import { articleKindHref } from './article-links.ts';
@@ -54,7 +54,7 @@ export default function ArticleEditor({ article, go }: Props) {
         <PublicityChip article={article} now={now} />
         {article.publishAt && <span className="t-3 t-small num">{formatMoment(article.publishAt)}</span>}
         <span className={styles.acts}>
-          <Segmented
+          <SegmentedControl
             label={t('view')}
             hideLabel
             size="small"
@@ -74,9 +74,9 @@ export default function ArticleEditor({ article, go }: Props) {
       </header>
       {theirs && <Theirs theirs={theirs} writing={writing} />}
       <form className={styles.form} noValidate onSubmit={event => event.preventDefault()}>
-        {hasArticleFacts(kind) && (
+        {hasDetailFields(kind) && (
           <Panel>
-            <ArticleFacts kind={kind} typed={typed} onChange={change} error={error} />
+            <ArticleDetailFields kind={kind} typed={typed} onChange={change} error={error} />
           </Panel>
         )}
         <Panel>

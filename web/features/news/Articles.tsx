@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ArticleKind, articleKinds } from '#events/news/kinds.ts';
-import type { SectionProps } from '#web/lib/back-office-search-params.ts';
+import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
@@ -19,7 +19,7 @@ const ArticleEditor = lazy(() => import('./ArticleEditor.tsx'));
 const kindOf = (name: string | undefined): ArticleKind =>
   articleKinds.find(kind => kind === name) ?? articleKinds[0];
 
-export function Articles({ search, go }: SectionProps) {
+export function Articles({ search, go }: BackOfficeSectionProps) {
   const { id } = search;
   return id === undefined ? (
     <List kind={kindOf(search.kind)} page={search.page ?? 1} go={go} />
@@ -28,7 +28,7 @@ export function Articles({ search, go }: SectionProps) {
   );
 }
 
-function List({ kind, page, go }: { kind: ArticleKind; page: number; go: SectionProps['go'] }) {
+function List({ kind, page, go }: { kind: ArticleKind; page: number; go: BackOfficeSectionProps['go'] }) {
   const { t } = useTranslation('backOffice');
   const { data, isError, refetch } = useQuery(articlesForWriters(kind, page));
   const [pending, setPending] = useState(false);
@@ -82,7 +82,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: Section
   );
 }
 
-function One({ id, go }: { id: string; go: SectionProps['go'] }) {
+function One({ id, go }: { id: string; go: BackOfficeSectionProps['go'] }) {
   const { t } = useTranslation('backOffice');
   const { data, isError } = useQuery(articleForWriters(id));
   if (data)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { articleLimits } from '#events/news/kinds.ts';
-import { processorMs } from '../../../infra/testing/processor.ts';
+import { measureThreadProcessorMs } from '../../../infra/testing/processor.ts';
 import { markdownToHtml, markdownToText } from './markdown.ts';
 
 const tags = (html: string) => [...html.matchAll(/<\/?([a-z]\w*)/gi)].map(([, name]) => name);
@@ -77,7 +77,7 @@ describe('text that could take minutes to parse', () => {
     },
   );
   test.each(['[', '![', '![a](', '\n', ' \n'])('consisting of %j is cut for a list at once', sign => {
-    expect(processorMs(() => markdownToText(long(sign)))).toBeLessThan(1000);
+    expect(measureThreadProcessorMs(() => markdownToText(long(sign)))).toBeLessThan(1000);
   });
   test('does not include text with many marks across paragraphs, lines and items', () => {
     for (const typed of ['**a** _b_ [c](/d)\n\n', '- **a**\n', '> > - 1. a\n\n'].map(each =>

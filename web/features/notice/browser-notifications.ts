@@ -23,7 +23,7 @@ const visibleConversation = (): string | null =>
 const inFront = () =>
   document.visibilityState === 'visible' && document.hasFocus() ? visibleConversation() : undefined;
 
-export function browserPort(): NotificationPort {
+export function createNotificationPort(): NotificationPort {
   let last: Notification | undefined;
   const close = () => {
     last?.close();
@@ -54,7 +54,7 @@ export function browserPort(): NotificationPort {
 type Note = { ask: string } | { answer: string; shown: string | null };
 
 /** @param personId only pages of this person take part */
-export function otherPages(personId: string): OtherPages {
+export function connectOtherPages(personId: string): OtherPages {
   const name = `archline.notices.${personId}`;
   const channel = new BroadcastChannel(name);
   const asking = new Map<string, (string | null)[]>();

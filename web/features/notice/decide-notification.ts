@@ -40,7 +40,7 @@ const lastOfEach = (news: readonly NewsItem[]): NewsItem[] => [
   ...new Map(news.map(one => [one.id, one])).values(),
 ];
 
-export function decideNotification(
+export function decideNotifications(
   state: NotificationContext,
   news: readonly NewsItem[],
 ): NotificationDecision {

@@ -7,7 +7,7 @@ import type { MessageItem } from '#projections/messages/item.ts';
 import en from '#web/i18n/en/notice.json' with { type: 'json' };
 import { createI18n } from '#web/lib/i18n.ts';
 import { titleWithCount } from '#web/lib/window-title.ts';
-import { decideNotification, type NotificationContext } from './decide-notification.ts';
+import { decideNotifications, type NotificationContext } from './decide-notification.ts';
 import { findNews, type NewsItem, type NewsRecipient, nothingReported } from './news.ts';
 import { formatNotificationChoice, parseNotificationChoice } from './notification-choice.ts';
 import { notificationText } from './notification-text.ts';
@@ -147,13 +147,13 @@ test.each<[string, Partial<NotificationContext>, string[], boolean]>([
   ],
   ['nothing if neither is chosen', { choice: off }, [], false],
 ])('a notification shows %s', (_when, of, popup, ring) => {
-  const decided = decideNotification(state(of), both);
+  const decided = decideNotifications(state(of), both);
   expect([ids(decided.popup), decided.ring]).toEqual([popup, ring]);
 });
 
 test('news contain only the newest of several messages of a conversation', () => {
   const later: NewsItem = { kind: 'said', id: 'case.VBXFT4', item: talk({ count: 4, unread: 2 }) };
-  expect(decideNotification(state(), [...both, later]).popup).toEqual([later, both[1]]);
+  expect(decideNotifications(state(), [...both, later]).popup).toEqual([later, both[1]]);
 });
 
 describe('a notification', () => {

@@ -1,6 +1,6 @@
 /** Gathers news into one notification, on one of a person's pages. */
 import type { NotificationChoice, NotificationContext } from './decide-notification.ts';
-import { decideNotification } from './decide-notification.ts';
+import { decideNotifications } from './decide-notification.ts';
 import type { NewsItem } from './news.ts';
 import type { NotificationPort, OtherPages } from './notification-port.ts';
 import type { NotificationText } from './notification-text.ts';
@@ -34,7 +34,7 @@ export function createNotifier({ port, others, words, open, after, choice, chose
     const own = port.inFront();
     const inFront = own === undefined ? elsewhere : [own, ...elsewhere];
     const state = { ...settings, choice: choice(), permission: port.permission(), now: now(), inFront };
-    const { popup, ring } = decideNotification(state, news);
+    const { popup, ring } = decideNotifications(state, news);
     if (ring) port.ring();
     if (popup.length === 0) return;
     // Repeats the unread news of the notification on screen.

@@ -5,7 +5,7 @@ import { socketConnection } from '#web/lib/live-state.ts';
 import { type CurrentUser, noticeSettings } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { socketChannel } from '#web/lib/socket.ts';
-import { browserPort, otherPages } from './browser-notifications.ts';
+import { connectOtherPages, createNotificationPort } from './browser-notifications.ts';
 import { findNews, nothingReported } from './news.ts';
 import { followNotificationChoice, notificationChoice } from './notification-choice.ts';
 import type { OtherPages } from './notification-port.ts';
@@ -49,8 +49,8 @@ function electPage(others: Pick<OtherPages, 'alone'>): { isMine: () => boolean; 
 export function startNotifications({ id, position }: CurrentUser): () => void {
   const { boot, client, words, go } = currentPage();
   const who = { id, position, since: new Date(boot.now).toISOString() };
-  const port = browserPort();
-  const others = otherPages(id);
+  const port = createNotificationPort();
+  const others = connectOtherPages(id);
   const turns = electPage(others);
   const teller = createNotifier({
     port,

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type AnswerShape, type OrderRow, orderRows } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { optionMeasure, optionTextKey } from '#web/case/option-lists.ts';
+import { clinicalMeasureOfOption, optionTextKey } from '#web/case/option-lists.ts';
 
 /** @param field name of the answered field */
 type Say<S extends AnswerShape> = (t: TFunction, shape: S, value: unknown, field: string) => string;
@@ -43,7 +43,7 @@ const textByKind: { [K in AnswerShape['kind']]: Say<Extract<AnswerShape, { kind:
   yesNo: (t, _shape, value) => t(optionTextKey('yesNoUnsure', value ? 'yes' : 'no')),
   choice: (t, { list }, value, field) => {
     const word = t(optionTextKey(list, String(value)));
-    const measure = optionMeasure(field, String(value));
+    const measure = clinicalMeasureOfOption(field, String(value));
     return measure ? t('rx:measured', { word, measure }) : word;
   },
   list: (t, { of }, value, field) =>

@@ -7,7 +7,7 @@ const Moment = createContext<string | undefined>(undefined);
 export const MomentProvider = Moment.Provider;
 export const useMoment = (): string | undefined => useContext(Moment);
 
-/** The address as of a moment, unless it names one. An address within the page stays. */
+/** Adds a moment to an address, unless the address names one. An anchor within the page (`#id`) is returned unchanged. */
 export const hrefAt = (href: string, at: string | undefined): string =>
   at === undefined || !href.startsWith('/') || /[?&]at=/.test(href)
     ? href

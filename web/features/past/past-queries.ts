@@ -1,12 +1,12 @@
 /** Queries of past moments that no other screen shares. */
 import { queryOptions } from '@tanstack/react-query';
 import { apiOf } from '#web/lib/api.ts';
-import { pastKey } from '#web/lib/queries.ts';
+import { pastQueryKey } from '#web/lib/queries.ts';
 
 /** @param asOf log position or ISO time */
 export const pastWorkbench = (asOf: string) =>
   queryOptions({
-    queryKey: [...pastKey, 'workbench', asOf],
+    queryKey: [...pastQueryKey, 'workbench', asOf],
     queryFn: ({ client }) => apiOf(client).read('/api/workbench', { query: { asOf } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -14,7 +14,7 @@ export const pastWorkbench = (asOf: string) =>
 /** The manufacturer's board. @param asOf log position or ISO time */
 export const pastBoard = (asOf: string) =>
   queryOptions({
-    queryKey: [...pastKey, 'shop', asOf],
+    queryKey: [...pastQueryKey, 'shop', asOf],
     queryFn: ({ client }) => apiOf(client).read('/api/shop', { query: { asOf } }),
     staleTime: Number.POSITIVE_INFINITY,
   });

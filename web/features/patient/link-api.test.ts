@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLinkApi, isLinkClosed, isReportTaken } from './link-api.ts';
+import { createLinkApi, isLinkClosed, isReportAccepted } from './link-api.ts';
 
 function world(...answers: (Response | Error)[]) {
   let now = 0;
@@ -42,7 +42,7 @@ test('a report does not count as taken after another server’s 200', async () =
   const taken: unknown[] = [];
   for (let i = 0; i < 3; i++) {
     const answer = await asking.ask('/wear/changes', { stage: 2 });
-    taken.push([answer?.status, answer && isReportTaken(answer)]);
+    taken.push([answer?.status, answer && isReportAccepted(answer)]);
   }
   expect(taken).toEqual([
     [200, false],

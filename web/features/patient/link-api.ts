@@ -12,7 +12,7 @@ export type LinkResponse = { status: number; told: WearFacts | null; issue: stri
  * Whether the server took a report: our server answers with the resulting wear. Another 200, such as a
  * captive portal's, took nothing.
  */
-export const isReportTaken = (answer: LinkResponse): answer is LinkResponse & { told: WearFacts } =>
+export const isReportAccepted = (answer: LinkResponse): answer is LinkResponse & { told: WearFacts } =>
   answer.status === 200 && answer.told !== null;
 
 /** Timeout of a call, ms: some networks swallow requests. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAlreadyKnown, openReportOutbox, type PatientReport } from './report-outbox.ts';
+import { isReportKnown, openReportOutbox, type PatientReport } from './report-outbox.ts';
 
 const changed: PatientReport = { id: 'a', on: '2025-03-14', kind: 'changes', stage: 4 };
 const lost: PatientReport = {
@@ -31,10 +31,10 @@ describe('the patient’s unsent reports', () => {
   });
 
   it('count as known only if the clinic already has them', () => {
-    expect(isAlreadyKnown(lost, 'missed-known', { stage: 1 })).toBe(true);
-    expect(isAlreadyKnown(changed, 'change-not-next', { stage: 4 })).toBe(true);
+    expect(isReportKnown(lost, 'missed-known', { stage: 1 })).toBe(true);
+    expect(isReportKnown(changed, 'change-not-next', { stage: 4 })).toBe(true);
     // The clinic paused at the third aligner and does not know of the fourth.
-    expect(isAlreadyKnown(changed, 'change-not-next', { stage: 3 })).toBe(false);
-    expect(isAlreadyKnown(changed, 'day-order', { stage: 4 })).toBe(false);
+    expect(isReportKnown(changed, 'change-not-next', { stage: 3 })).toBe(false);
+    expect(isReportKnown(changed, 'day-order', { stage: 4 })).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ export type PatientReport = { id: string; on: string } & (Changed | Missed);
  * Whether the clinic already has the report, by the issue of the refusal. A refused change of aligner is known if its
  * aligner is at or behind the record; one ahead of the record (as in a pause) is not.
  */
-export const isAlreadyKnown = (
+export const isReportKnown = (
   said: PatientReport,
   issue: string | undefined,
   now: Pick<WearNow, 'stage'>,

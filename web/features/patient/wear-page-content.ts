@@ -8,14 +8,14 @@ import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#ev
 import type { Translate } from './translator.ts';
 
 /** Number of changes shown at once; the others are folded. */
-export const changesShownAtOnce = 6;
+export const maxUnfoldedChanges = 6;
 
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
 type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
 type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
-export type ComingChange = { stage: number; on: string; here: boolean };
+export type UpcomingAlignerChange = { stage: number; on: string; here: boolean };
 /** Content of the patient's wear page on a date. */
 export type WearPageContent = {
   arches: ArchToday[];
@@ -26,7 +26,7 @@ export type WearPageContent = {
   asks: boolean;
   /** The aligner whose change may be reported, and its planned date if that is later. */
   change: { stage: number; planned: string | null } | null;
-  coming: ComingChange[];
+  coming: UpcomingAlignerChange[];
   /** The treatment has ended or is being refined: the calendar no longer applies. */
   ended: boolean;
 };
@@ -101,7 +101,14 @@ function wornSentence({ worn, now, today, say }: SentenceInput): Sentence {
 
 /** Replaces all sentences, questions and dates once the calendar no longer applies. */
 const endedDay = (headline: string) =>
-  ({ headline, day: null, advice: null, asks: false, change: null, coming: [] as ComingChange[] }) as const;
+  ({
+    headline,
+    day: null,
+    advice: null,
+    asks: false,
+    change: null,
+    coming: [] as UpcomingAlignerChange[],
+  }) as const;
 
 /** Returns the content of the patient's wear page. @param today yyyy-mm-dd at the clinic */
 export function wearPageOn(
@@ -137,5 +144,5 @@ export function wearPageOn(
 /**
  * Whole minutes in which a report can still be withdrawn; limited to the full period if the clock is behind.
  */
-export const minutesLeft = ({ until }: Pick<ReportFacts, 'until'>, now: number): number =>
+export const minutesToWithdraw = ({ until }: Pick<ReportFacts, 'until'>, now: number): number =>
   Math.min(rules.takeBackMs / 60_000, Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000)));

@@ -22,7 +22,7 @@ import { managedOrganisations } from './people-queries.ts';
 import { useImportCheck } from './useImportCheck.ts';
 import { useOrganisationNames } from './useOrganisationNames.ts';
 
-export function BackToPeople() {
+export function BackToPeopleLink() {
   const { t } = useTranslation('import');
   return (
     <Link className={styles.back} href={peopleHref(readPeopleSearch({ kind: 'invited' }))}>
@@ -50,7 +50,7 @@ export function ImportPeople({ go }: { go: (href: string) => void }) {
   return (
     <div className={styles.import}>
       <header className={styles.head}>
-        <BackToPeople />
+        <BackToPeopleLink />
         <h2 className="t-section">{t('import:title')}</h2>
       </header>
       {above && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ImportField, importFields } from '#events/person/import.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './import.module.css';
 import type { ImportCheck, ImportRowItem } from './import-queries.ts';
@@ -51,7 +51,7 @@ export function ImportPreview({ checked, state: { name, check } }: Props) {
         <p className="t-2 t-small">{t('unused', { columns: check.unused.join(', ') })}</p>
       )}
       {check.bad > 0 && !isCut && (
-        <Segmented
+        <SegmentedControl
           label={t('show')}
           hideLabel
           size="small"

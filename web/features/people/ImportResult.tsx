@@ -10,7 +10,7 @@ import { KeyValues } from '#web/ui/key-values.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { BackToPeople } from './ImportPeople.tsx';
+import { BackToPeopleLink } from './ImportPeople.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import styles from './import.module.css';
 import { type ImportProgress, importProgress, withdrawImport } from './import-queries.ts';
@@ -34,7 +34,7 @@ export function ImportResult({ id, page }: Props) {
   return (
     <div className={styles.import}>
       <header className={styles.head}>
-        <BackToPeople />
+        <BackToPeopleLink />
         <h2 className="t-section">{t('resultTitle', { day: dayOf(data.at) })}</h2>
         {data.open > 0 && (
           <span className="push">

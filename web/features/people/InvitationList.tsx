@@ -6,7 +6,7 @@ import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ListFooter, shownRange } from '#web/ui/list-screen.tsx';
+import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -16,8 +16,8 @@ import styles from './people.module.css';
 import {
   type InvitationItem,
   type OrganisationItem,
-  openInvitations,
   renewInvitation,
+  unansweredInvitations,
   withdrawInvitation,
 } from './people-queries.ts';
 import { useOrganisationNamesById } from './useOrganisationNames.ts';
@@ -119,7 +119,7 @@ function useInvitationColumns(organisations: Props['organisations']): Column<Inv
 
 export function InvitationList({ page, pageHref, organisations, empty, importId }: Props) {
   const { t } = useTranslation('people');
-  const { data, isError, refetch } = useQuery(openInvitations(page, importId));
+  const { data, isError, refetch } = useQuery(unansweredInvitations(page, importId));
   const columns = useInvitationColumns(organisations);
   if (isError && !data)
     return (
@@ -137,7 +137,7 @@ export function InvitationList({ page, pageHref, organisations, empty, importId 
         data.items.length > 0 && (
           <ListFooter
             text={t('shown', {
-              ...shownRange(data.page, data.size, data.items.length),
+              ...shownRowRange(data.page, data.size, data.items.length),
               total: data.total,
             })}
             list={data}

@@ -10,8 +10,8 @@ import { Select } from '#web/ui/select.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { AddressFields, type AddressTyped } from './AddressFields.tsx';
-import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
+import { InvitationContactFields, type TypedContact } from './InvitationContactFields.tsx';
+import { PositionFields, type TypedPosition } from './PositionFields.tsx';
 import styles from './people.module.css';
 import { invitePerson, type OrganisationItem } from './people-queries.ts';
 
@@ -23,9 +23,9 @@ export function InviteDialog({ organisations, onClose }: Props) {
   const { t } = useTranslation(['people', 'backOffice']);
   const boot = useBoot();
   const [name, setName] = useState('');
-  const [address, setAddress] = useState<AddressTyped>({ channel: 'mail', email: '', phone: '' });
+  const [address, setAddress] = useState<TypedContact>({ channel: 'mail', email: '', phone: '' });
   const [lang, setLang] = useState(boot.lang);
-  const [typed, setPlace] = useState<PlaceTyped>({ position: '', orgId: '', serves: [] });
+  const [typed, setPlace] = useState<TypedPosition>({ position: '', orgId: '', serves: [] });
   // The dialog may open before the organisations are read.
   const place = { ...typed, orgId: typed.orgId || (organisations[0]?.orgId ?? '') };
   const command = useCommandState();
@@ -72,8 +72,8 @@ export function InviteDialog({ organisations, onClose }: Props) {
           onChange={setName}
           error={command.error('name')}
         />
-        <AddressFields value={address} onChange={setAddress} issueAt={command.error} />
-        <PlaceFields
+        <InvitationContactFields value={address} onChange={setAddress} issueAt={command.error} />
+        <PositionFields
           value={place}
           onChange={setPlace}
           organisations={organisations}

@@ -4,7 +4,7 @@ import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { organisationKind } from '#events/person/organisation.ts';
-import type { SectionProps } from '#web/lib/back-office-search-params.ts';
+import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ import { useOrganisationNames, useOrganisationNamesById } from './useOrganisatio
 
 const organisationHref = (id: string) => backOfficeHref({ section: 'organisations', id });
 
-export function Organisations({ search: { id }, go }: SectionProps) {
+export function Organisations({ search: { id }, go }: BackOfficeSectionProps) {
   const { t } = useTranslation('people');
   const { data: me } = useQuery(currentUser());
   if (!me) return <Skeleton lines={6} label={t('loading')} />;

@@ -1,16 +1,16 @@
 /** The back office's people: the lists, one person, or an import. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { SectionProps } from '#web/lib/back-office-search-params.ts';
+import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ImportPeople } from './ImportPeople.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { PeopleList } from './PeopleList.tsx';
-import { Person } from './Person.tsx';
+import { PersonPage } from './PersonPage.tsx';
 import { importKind, readPeopleSearch } from './people-links.ts';
 
-export function People({ search, go }: SectionProps) {
+export function People({ search, go }: BackOfficeSectionProps) {
   const { t } = useTranslation('people');
   const { data: me } = useQuery(currentUser());
   if (!me) return <Skeleton lines={8} label={t('loading')} />;
@@ -20,6 +20,6 @@ export function People({ search, go }: SectionProps) {
     ) : (
       <ImportPeople go={go} />
     );
-  if (search.id) return <Person key={search.id} id={search.id} me={me.id} go={go} />;
+  if (search.id) return <PersonPage key={search.id} id={search.id} me={me.id} go={go} />;
   return <PeopleList search={readPeopleSearch(search)} go={go} isAdmin={me.position === 'Admin'} />;
 }

@@ -4,22 +4,22 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { positions } from '#events/person/position.ts';
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFooter, shownRange } from '#web/ui/list-screen.tsx';
+import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
-import { OpenImports } from './OpenImports.tsx';
 import styles from './people.module.css';
 import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
 import { managedOrganisations, type OrganisationItem, peopleList } from './people-queries.ts';
+import { UnfinishedImports } from './UnfinishedImports.tsx';
 import { useOrganisationNames } from './useOrganisationNames.ts';
 import { usePeopleColumns } from './usePeopleColumns.tsx';
 
@@ -56,7 +56,7 @@ export function PeopleList({ search, go, isAdmin }: Props) {
       </div>
       {search.tab === 'invited' && isAdmin ? (
         <>
-          <OpenImports />
+          <UnfinishedImports />
           <InvitationList
             page={search.page}
             pageHref={page => peopleHref(search, { page })}
@@ -88,7 +88,7 @@ const queryOf = ({ tab, q, position, org, page }: PeopleSearch) => ({
 
 function Everybody({ search, go, isAdmin, organisations, invite }: EverybodyProps) {
   const { t } = useTranslation('people');
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...peopleList(queryOf(search)),
     placeholderData: before => before,
@@ -136,7 +136,7 @@ function Everybody({ search, go, isAdmin, organisations, invite }: EverybodyProp
             data.items.length > 0 && (
               <ListFooter
                 text={t('shown', {
-                  ...shownRange(data.page, data.size, data.items.length),
+                  ...shownRowRange(data.page, data.size, data.items.length),
                   total: data.total,
                 })}
                 list={data}

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { MoveDialog } from './MoveDialog.tsx';
+import { MovePersonDialog } from './MovePersonDialog.tsx';
 import styles from './people.module.css';
 import {
   type OrganisationItem,
@@ -62,7 +62,7 @@ export function PersonActions({ person, isSelf, organisations, onRemoved }: Prop
           entry('remove', { danger: true, ...own }),
         ]}
       />
-      {asked === 'move' && <MoveDialog person={person} organisations={organisations} onClose={close} />}
+      {asked === 'move' && <MovePersonDialog person={person} organisations={organisations} onClose={close} />}
       {dialog}
       {asked && asked !== 'move' && asked !== 'handOver' && (
         <Confirm person={person} command={asked} onClose={close} onRemoved={onRemoved} />

@@ -10,11 +10,11 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, switchRight } from './people-queries.ts';
-import type { WantedSwitch } from './RightSwitches.tsx';
+import type { WantedRightSwitch } from './RightSwitches.tsx';
 import { useOrganisationNames } from './useOrganisationNames.ts';
 import { useRightNames } from './useRightNames.ts';
 
-type Props = { organisation: OrganisationItem; wanted: WantedSwitch; onClose: () => void };
+type Props = { organisation: OrganisationItem; wanted: WantedRightSwitch; onClose: () => void };
 
 export function RightSwitchDialog({ organisation, wanted, onClose }: Props) {
   const { t } = useTranslation(['organisation', 'people', 'case']);

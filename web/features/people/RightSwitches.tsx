@@ -8,12 +8,12 @@ import type { OrganisationItem } from './people-queries.ts';
 import { RightSwitchDialog } from './RightSwitchDialog.tsx';
 import { useRightNames } from './useRightNames.ts';
 
-export type WantedSwitch = { right: SwitchedRight; position: Position; on: boolean };
+export type WantedRightSwitch = { right: SwitchedRight; position: Position; on: boolean };
 
 export function RightSwitches({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'case']);
   const nameOf = useRightNames();
-  const [wanted, setWanted] = useState<WantedSwitch | null>(null);
+  const [wanted, setWanted] = useState<WantedRightSwitch | null>(null);
   const rights = switchedRights.filter(right => holdersOf(right, organisation.orgId).length > 0);
   return (
     <>

@@ -6,7 +6,7 @@ import { possibleActions } from '#events/case/permissions.ts';
 import { actionNames } from '#events/case/rules.ts';
 import { type Position, positions, type SwitchedRight, switchedRights } from '#events/person/position.ts';
 import { holdersOf, isWithheld } from '#events/person/switches.ts';
-import type { SectionProps } from '#web/lib/back-office-search-params.ts';
+import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -37,7 +37,7 @@ const rowsIn = (orgId: string): string[] => [
   ...actionNames.filter(action => [...actionsByPosition.values()].some(names => names.has(action))),
 ];
 
-export function RightsMatrix({ search, go }: SectionProps) {
+export function RightsMatrix({ search, go }: BackOfficeSectionProps) {
   const { data: me } = useQuery(currentUser());
   const isAdmin = me?.position === 'Admin';
   const { data: organisations } = useQuery({ ...managedOrganisations(), enabled: isAdmin });

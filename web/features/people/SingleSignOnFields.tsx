@@ -4,16 +4,21 @@ import { secondFactorSources } from '#events/person/single-sign-on-settings.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { TypedSettings } from './single-sign-on-form.ts';
+import type { TypedSingleSignOn } from './single-sign-on-form.ts';
 import styles from './singleSignOn.module.css';
 
-export type FormPart = {
-  typed: TypedSettings;
-  onChange: (part: Partial<TypedSettings>) => void;
+export type SingleSignOnFormPart = {
+  typed: TypedSingleSignOn;
+  onChange: (part: Partial<TypedSingleSignOn>) => void;
   issueAt: (field: string) => string | undefined;
 };
 
-export function ProviderFields({ typed, onChange, issueAt, hasSecret }: FormPart & { hasSecret: boolean }) {
+export function ProviderFields({
+  typed,
+  onChange,
+  issueAt,
+  hasSecret,
+}: SingleSignOnFormPart & { hasSecret: boolean }) {
   const { t } = useTranslation('sso');
   return (
     <>
@@ -86,7 +91,7 @@ export function ProviderFields({ typed, onChange, issueAt, hasSecret }: FormPart
   );
 }
 
-export function SecondFactorChoice({ typed, onChange, issueAt }: FormPart) {
+export function SecondFactorChoice({ typed, onChange, issueAt }: SingleSignOnFormPart) {
   const { t } = useTranslation('sso');
   return (
     <RadioGroup

@@ -14,20 +14,25 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { ProviderFields, SecondFactorChoice } from './SingleSignOnFields.tsx';
-import { PositionLines } from './SingleSignOnPositions.tsx';
-import { settingsFields, settingsOf, type TypedSettings, typedOf } from './single-sign-on-form.ts';
+import { PositionMapping } from './SingleSignOnPositions.tsx';
+import {
+  settingsOfTyped,
+  singleSignOnFields,
+  type TypedSingleSignOn,
+  typedSettingsOf,
+} from './single-sign-on-form.ts';
 import {
   removeSingleSignOn,
   type SingleSignOnItem,
   saveSingleSignOn,
-  singleSignOn,
+  singleSignOnSettings,
   testSingleSignOn,
 } from './single-sign-on-queries.ts';
 import styles from './singleSignOn.module.css';
 
 export function SingleSignOnPanel({ orgId }: { orgId: string }) {
   const { t } = useTranslation('sso');
-  const { data, isError, refetch } = useQuery(singleSignOn(orgId));
+  const { data, isError, refetch } = useQuery(singleSignOnSettings(orgId));
   if (isError && !data)
     return (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
@@ -45,28 +50,28 @@ type Tested = { report: ConnectionReport } | null;
 
 function useSettings(orgId: string, item: SingleSignOnItem) {
   const { t } = useTranslation('sso');
-  const [typed, setTyped] = useState<TypedSettings>(() => typedOf(item));
+  const [typed, setTyped] = useState<TypedSingleSignOn>(() => typedSettingsOf(item));
   const [refused, setRefused] = useState<CommandRefusal>(null);
   const [tested, setTested] = useState<Tested>(null);
   const [pending, setPending] = useState<'save' | 'test' | null>(null);
-  const change = (part: Partial<TypedSettings>) => {
+  const change = (part: Partial<TypedSingleSignOn>) => {
     setTyped({ ...typed, ...part });
     setTested(null);
   };
   const save = async () => {
     if (pending) return;
     setPending('save');
-    const done = await saveSingleSignOn(orgId, settingsOf(typed));
+    const done = await saveSingleSignOn(orgId, settingsOfTyped(typed));
     setPending(null);
     setRefused(refusalOf(done));
     if (!done.ok) return;
-    setTyped(typedOf(done.answer.data));
+    setTyped(typedSettingsOf(done.answer.data));
     toast({ text: t('saved'), tone: 'ok' });
   };
   const test = async () => {
     if (pending) return;
     setPending('test');
-    const { issuer, clientId, clientSecret } = settingsOf(typed);
+    const { issuer, clientId, clientSecret } = settingsOfTyped(typed);
     const given = clientSecret === undefined ? {} : { clientSecret };
     const done = await testSingleSignOn(orgId, { issuer, clientId, ...given });
     setPending(null);
@@ -77,7 +82,7 @@ function useSettings(orgId: string, item: SingleSignOnItem) {
     const done = await removeSingleSignOn(orgId);
     setRefused(refusalOf(done));
     if (!done.ok) return;
-    setTyped(typedOf(done.answer.data));
+    setTyped(typedSettingsOf(done.answer.data));
     toast({ text: t('removed'), tone: 'ok' });
   };
   return { typed, change, refused, tested, pending, save, test, remove };
@@ -88,7 +93,7 @@ function Settings({ orgId, item }: { orgId: string; item: SingleSignOnItem }) {
   const [asking, setAsking] = useState(false);
   const { typed, change, refused, tested, pending, save, test, remove } = useSettings(orgId, item);
   const issues = useIssueTexts(refused);
-  const above = issues.above(settingsFields);
+  const above = issues.above(singleSignOnFields);
   const { settings } = item;
   const part = { typed, onChange: change, issueAt: issues.at };
   return (
@@ -115,7 +120,7 @@ function Settings({ orgId, item }: { orgId: string; item: SingleSignOnItem }) {
         <p className={styles.say}>{t('about')}</p>
         {above && <Banner tone="danger">{above}</Banner>}
         <ProviderFields {...part} hasSecret={item.hasSecret} />
-        <PositionLines {...part} />
+        <PositionMapping {...part} />
         <SecondFactorChoice {...part} />
         <Report tested={tested} />
       </div>

@@ -6,15 +6,15 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { FormPart } from './SingleSignOnFields.tsx';
-import type { TypedLine } from './single-sign-on-form.ts';
+import type { SingleSignOnFormPart } from './SingleSignOnFields.tsx';
+import type { TypedPositionLine } from './single-sign-on-form.ts';
 import styles from './singleSignOn.module.css';
 
-export function PositionLines({ typed, onChange, issueAt }: FormPart) {
+export function PositionMapping({ typed, onChange, issueAt }: SingleSignOnFormPart) {
   const { t } = useTranslation(['sso', 'case']);
   const lines = typed.positions;
-  const set = (next: readonly TypedLine[]) => onChange({ positions: next });
-  const change = (id: number, part: Partial<TypedLine>) =>
+  const set = (next: readonly TypedPositionLine[]) => onChange({ positions: next });
+  const change = (id: number, part: Partial<TypedPositionLine>) =>
     set(lines.map(line => (line.id === id ? { ...line, ...part } : line)));
   const nextId = Math.max(-1, ...lines.map(({ id }) => id)) + 1;
   return (

@@ -20,7 +20,7 @@ export type ImportFile = {
 };
 
 /** Imports that have open invitations. */
-export const openImports = () =>
+export const unfinishedImports = () =>
   queryOptions({
     queryKey: ['people', 'imports'],
     queryFn: ({ client }) => apiOf(client).read('/api/imports', { query: {} }),
@@ -38,18 +38,18 @@ export const importProgress = (id: string) =>
   });
 
 /** The file's bytes as Base64. */
-export async function base64Of(file: Blob): Promise<string> {
+export async function readAsBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
 
-export const checkFile = (file: ImportFile): Promise<CommandResult<ImportCheck>> =>
+export const checkImportFile = (file: ImportFile): Promise<CommandResult<ImportCheck>> =>
   sendCommand('POST', '/imports/check', file, { quiet: true });
 
 /** @param key of this file: a second press repeats the command instead of inviting again */
-export const importFile = (file: ImportFile, key: string) =>
+export const importPeopleFromFile = (file: ImportFile, key: string) =>
   reloadPeople(sendCommand('POST', '/imports', file, { key, quiet: true }));
 
 export const withdrawImport = (id: string) =>

@@ -36,7 +36,7 @@ export const personDetail = (id: string) =>
   });
 
 /** @param importId narrows the list to one import */
-export const openInvitations = (page: number, importId?: string) =>
+export const unansweredInvitations = (page: number, importId?: string) =>
   queryOptions({
     queryKey: ['people', 'invitations', page, importId],
     queryFn: ({ client }) =>
@@ -120,8 +120,8 @@ export const renewInvitation = (id: string) =>
   reloadPeople(sendCommand('POST', `${invitation(id)}/renew`, {}));
 export const withdrawInvitation = (id: string) => reloadPeople(sendCommand('DELETE', invitation(id)));
 
-export type Move = { position: string; orgId: string; serves: readonly string[] };
-export const movePerson = (id: string, to: Move) =>
+export type PersonMove = { position: string; orgId: string; serves: readonly string[] };
+export const movePerson = (id: string, to: PersonMove) =>
   reloadPeople(sendCommand('POST', `${user(id)}/move`, to, { quiet: true }));
 
 /** Commands on a person that need no input. */

@@ -4,20 +4,20 @@ import type { SingleSignOnSettings } from '#events/person/single-sign-on-setting
 import type { SingleSignOnItem, TypedConnection } from './single-sign-on-queries.ts';
 
 /** A line of the table; its id keeps its fields while lines are added and removed. */
-export type TypedLine = { id: number; value: string; position: Position };
+export type TypedPositionLine = { id: number; value: string; position: Position };
 
-export type TypedSettings = Omit<SingleSignOnSettings, 'positions'> & {
-  positions: readonly TypedLine[];
+export type TypedSingleSignOn = Omit<SingleSignOnSettings, 'positions'> & {
+  positions: readonly TypedPositionLine[];
   clientSecret: string;
   /** The provider needs no secret. */
   withoutSecret: boolean;
 };
 
-export const settingsFields = [
+export const singleSignOnFields = [
   ...['issuer', 'clientId', 'clientSecret', 'scope', 'claim', 'positions', 'secondFactor'],
 ];
 
-export const typedOf = ({ settings, hasSecret }: SingleSignOnItem): TypedSettings => ({
+export const typedSettingsOf = ({ settings, hasSecret }: SingleSignOnItem): TypedSingleSignOn => ({
   issuer: settings?.issuer ?? '',
   clientId: settings?.clientId ?? '',
   scope: settings?.scope ?? 'openid profile email',
@@ -32,12 +32,15 @@ export const typedOf = ({ settings, hasSecret }: SingleSignOnItem): TypedSetting
 });
 
 /** An empty field keeps the stored secret. */
-const secretOf = ({ clientSecret, withoutSecret }: TypedSettings): Pick<TypedConnection, 'clientSecret'> => {
+const secretOf = ({
+  clientSecret,
+  withoutSecret,
+}: TypedSingleSignOn): Pick<TypedConnection, 'clientSecret'> => {
   if (withoutSecret) return { clientSecret: null };
   return clientSecret === '' ? {} : { clientSecret };
 };
 
-export function settingsOf(typed: TypedSettings): SingleSignOnSettings & TypedConnection {
+export function settingsOfTyped(typed: TypedSingleSignOn): SingleSignOnSettings & TypedConnection {
   const { issuer, clientId, scope, claim, secondFactor, positions } = typed;
   return {
     ...{

@@ -2,7 +2,13 @@
 import { useState } from 'react';
 import { importLimits } from '#events/person/import.ts';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
-import { base64Of, checkFile, type ImportCheck, type ImportFile, importFile } from './import-queries.ts';
+import {
+  checkImportFile,
+  type ImportCheck,
+  type ImportFile,
+  importPeopleFromFile,
+  readAsBase64,
+} from './import-queries.ts';
 
 type State = {
   /** Name of the chosen file. */
@@ -24,7 +30,7 @@ export function useImportCheck(onDone: (id: string, count: number) => void) {
 
   const check = async (name: string, file: ImportFile) => {
     setPending('check');
-    const done = await checkFile(file);
+    const done = await checkImportFile(file);
     setPending(undefined);
     setRefused(refusalOf(done));
     setState(done.ok ? { name, file, check: done.answer.data, key: crypto.randomUUID() } : undefined);
@@ -37,12 +43,12 @@ export function useImportCheck(onDone: (id: string, count: number) => void) {
         setState(undefined);
         return setRefused(tooLarge);
       }
-      await check(chosen.name, { ...choices, content: await base64Of(chosen) });
+      await check(chosen.name, { ...choices, content: await readAsBase64(chosen) });
     },
     confirm: async () => {
       if (!state || pending) return;
       setPending('import');
-      const done = await importFile(state.file, state.key);
+      const done = await importPeopleFromFile(state.file, state.key);
       setPending(undefined);
       if (done.ok) return onDone(done.answer.data.id, done.answer.data.count);
       const isStale = done.error.issues.some(({ path }) => path.startsWith('rows.'));

@@ -9,7 +9,7 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { drawPicture, encodePicture, loadPicture } from './draw-picture.ts';
 import styles from './picture.module.css';
 import {
-  cropBetween,
+  cropFromPoints,
   cropSides,
   type PictureEdit,
   rotatePicture,
@@ -78,7 +78,7 @@ function Stage({ picture, edit, setEdit }: StageProps) {
         from.current = pointOf(event);
       }}
       onPointerMove={event => {
-        if (from.current) setEdit({ ...edit, crop: cropBetween(from.current, pointOf(event)) });
+        if (from.current) setEdit({ ...edit, crop: cropFromPoints(from.current, pointOf(event)) });
       }}
       onPointerUp={() => {
         from.current = null;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  cropBetween,
+  cropFromPoints,
   cropSides,
   minCropShare,
   type PictureEdit,
@@ -48,7 +48,7 @@ test('a crop always leaves part of the picture and stays within it', () => {
   const share = fc.double({ min: -1, max: 2, noNaN: true });
   fc.assert(
     fc.property(point, point, fc.constantFrom(...cropSides), share, (a, b, side, more) => {
-      const crop = withCropSide(cropBetween(a, b), side, more);
+      const crop = withCropSide(cropFromPoints(a, b), side, more);
       for (const s of cropSides) expect(crop[s]).toBeGreaterThanOrEqual(0);
       expect(1 - crop.left - crop.right).toBeGreaterThanOrEqual(minCropShare - 1e-9);
       expect(1 - crop.top - crop.bottom).toBeGreaterThanOrEqual(minCropShare - 1e-9);

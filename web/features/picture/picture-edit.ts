@@ -28,7 +28,7 @@ export const withCropSide = (crop: Crop, side: CropSide, share: number): Crop =>
 });
 
 /** The crop between two points, given as fractions of the rotated picture. */
-export function cropBetween(a: { x: number; y: number }, b: { x: number; y: number }): Crop {
+export function cropFromPoints(a: { x: number; y: number }, b: { x: number; y: number }): Crop {
   const span = (from: number, to: number) => {
     const low = within(Math.min(from, to), 1 - minCropShare);
     const high = Math.max(within(Math.max(from, to), 1), low + minCropShare);

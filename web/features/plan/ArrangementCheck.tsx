@@ -6,7 +6,7 @@ import { Status } from '#events/case/status.ts';
 import { CaseStatus } from '#web/case/CaseStatus.tsx';
 import { formatMoment } from '#web/lib/format.ts';
 import { caseItems } from '#web/lib/queries.ts';
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -20,7 +20,7 @@ const query = 'filter=3&size=100&sort=updatedAt';
 function Queue({ go }: { go: (href: string) => void }) {
   const { t } = useTranslation(['review', 'caseList']);
   const { data } = useQuery(caseItems(query));
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   const rows = (data?.items ?? []).filter(
     item => item.status === Status.TargetAwaitingExpert || item.status === Status.TargetAwaitingDoctor,
   );

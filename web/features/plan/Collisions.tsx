@@ -9,11 +9,11 @@ import {
   type StageContacts,
 } from '#events/plan/contacts.ts';
 import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
-import { formatRanges } from './caps.ts';
+import { formatNumberRanges } from './caps.ts';
 import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
-import { PairButton } from './PairButton.tsx';
+import { ToothPairButton } from './ToothPairButton.tsx';
 
 const box = { height: 28, width: 240 };
 
@@ -68,19 +68,19 @@ export function CollisionList({ report, shown }: { report: ContactReport; shown:
             return (
               <tr key={name} data-chosen={chosen && pair.teeth.includes(chosen) ? '' : undefined}>
                 <th scope="row">
-                  <PairButton
+                  <ToothPairButton
                     label={t('contacts.show', { pair: name, stage: pair.deepest })}
                     teeth={pair.teeth}
                     stage={pair.deepest}
                   >
                     {name}
-                  </PairButton>
+                  </ToothPairButton>
                 </th>
                 <td data-red={mm === undefined ? undefined : ''}>
                   {mm === undefined ? '–' : formatHundredths(mm)}
                 </td>
                 <td>{formatHundredths(pair.mm)}</td>
-                <td className="t-2">{formatRanges(pair.stages)}</td>
+                <td className="t-2">{formatNumberRanges(pair.stages)}</td>
               </tr>
             );
           })}

@@ -3,16 +3,16 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { PlanFacts } from '#web/features/case/sections/PlanSection.tsx';
+import { PlanKeyFacts } from '#web/features/case/sections/PlanSection.tsx';
 import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { ReviewSessions } from '#web/features/live/ReviewSessions.tsx';
+import { ChangeRequestsPanel } from '#web/features/review/ChangeRequestsPanel.tsx';
 import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
-import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
-import { RecordPanel } from '#web/features/review/RecordPanel.tsx';
-import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
+import { ReviewRecordPanel } from '#web/features/review/ReviewRecordPanel.tsx';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
+import { VersionDifferencePanel } from '#web/features/review/VersionDifferencePanel.tsx';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { PlanText } from '#web/features/viewer/PlanText.tsx';
+import { PlanAsText } from '#web/features/viewer/PlanAsText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -21,13 +21,15 @@ import { Banner } from '#web/ui/banner.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BoltonPanel } from './BoltonPanel.tsx';
-import { CurvesPanel } from './CurvesPanel.tsx';
 import { movementCaps } from './caps.ts';
+import { OcclusalCurvesPanel } from './OcclusalCurvesPanel.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
 import styles from './plan.module.css';
-import type { MeasuredContacts } from './useContacts.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
-const ContactsPanel = lazy(async () => ({ default: (await import('./ContactsPanel.tsx')).ContactsPanel }));
+const ToothContactsPanel = lazy(async () => ({
+  default: (await import('./ToothContactsPanel.tsx')).ToothContactsPanel,
+}));
 
 function Files({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['review', 'caseDetail', 'rx']);
@@ -67,7 +69,7 @@ export function PlanWithoutData({ view, plan }: { view: CaseView; plan: PlanItem
   return (
     <>
       <Panel title={planName(t, plan)}>
-        <PlanFacts plan={plan} />
+        <PlanKeyFacts plan={plan} />
       </Panel>
       <OrderedTeeth view={view} />
     </>
@@ -82,9 +84,9 @@ export function PlanLeftColumn({ plan, newest, ...panel }: ReviewProps & { plan:
       {plan.version !== newest && (
         <Banner tone="info">{t('older', { version: plan.version, newest })}</Banner>
       )}
-      <RequestsPanel {...panel} />
+      <ChangeRequestsPanel {...panel} />
       <PlanSummary plan={plan} bundle={panel.bundle} />
-      <RecordPanel view={panel.view} list={panel.list} />
+      <ReviewRecordPanel view={panel.view} list={panel.list} />
       {panel.bundle && <OrderedTeeth view={panel.view} />}
       <Files plan={plan} />
     </>
@@ -107,17 +109,19 @@ export function PlanRightColumn(props: RightColumnProps) {
   return (
     <>
       {isMade && bundle && <StageTasks bundle={bundle} />}
-      {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
+      {panel.version > 1 && (
+        <VersionDifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />
+      )}
       {bundle && <MovementTable bundle={bundle} {...(isMade && { caps: movementCaps(panel.view) })} />}
       <CommentsPanel {...panel} />
       {bundle && (
         <Suspense fallback={null}>
-          <ContactsPanel contacts={contacts} onSeen={onContactsSeen} />
+          <ToothContactsPanel contacts={contacts} onSeen={onContactsSeen} />
         </Suspense>
       )}
-      {bundle && <CurvesPanel curves={curves} />}
+      {bundle && <OcclusalCurvesPanel curves={curves} />}
       {bundle && <BoltonPanel bundle={bundle} />}
-      {bundle && <PlanText bundle={bundle} />}
+      {bundle && <PlanAsText bundle={bundle} />}
       {bundle && <ReviewSessions {...panel} />}
     </>
   );

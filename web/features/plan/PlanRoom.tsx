@@ -10,14 +10,14 @@ import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { PeersBar } from '#web/features/live/PeersBar.tsx';
+import { OtherReviewersBar } from '#web/features/live/OtherReviewersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
-import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
-import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
-import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
+import { RedPointsPanel, redPointsPanelId } from '#web/features/review/RedPointsPanel.tsx';
+import { checklistId, ReviewChecklist } from '#web/features/review/ReviewChecklist.tsx';
+import { ReviewDecisionBar } from '#web/features/review/ReviewDecisionBar.tsx';
 import { unmetRequestItems } from '#web/features/review/red-items.ts';
-import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
+import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { useCurves } from '#web/features/viewer/useCurves.ts';
@@ -28,18 +28,18 @@ import { caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { pointValues } from './checklist-values.ts';
+import { checklistPointValues } from './checklist-values.ts';
 import { revealAndFocusPanel } from './folded-columns.ts';
 import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
-import { PlanFrame } from './PlanFrame.tsx';
+import { PlanRoomFrame } from './PlanRoomFrame.tsx';
 import { PlanViewer } from './PlanViewer.tsx';
-import { RecordPane, RecordsPanel } from './Records.tsx';
+import { EnlargedPatientRecord, PatientRecordsPanel } from './Records.tsx';
 import records from './records.module.css';
 import { redItemsOfVersion } from './red-points.ts';
 import { useBundles } from './useBundles.ts';
-import { hasShapes, useContacts } from './useContacts.ts';
+import { hasPlanShapes, useToothContacts } from './useToothContacts.ts';
 
 export type PlanRoomSearchParams = ViewerSearchParams & { id: string; version?: number };
 
@@ -81,14 +81,16 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const firstBundle = useBundle(plan && firstVersion !== plan ? firstVersion : null);
   const { data: myself } = useQuery(currentUser());
   const { caseId } = view;
-  const [ticks, tick] = useReviewTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
+  const [ticks, tick] = useReviewTicks(
+    plan && myself && reviewTicksKey(myself.id, { caseId, list, ...plan }),
+  );
   const curves = useCurves(plan, bundle);
   const action = actions.find(a => view.may[a] === 'yes');
   const decides = action !== undefined && plan?.version === newest?.version;
   const [seen, setSeen] = useState(false);
   const onContactsSeen = useCallback(() => setSeen(true), []);
   // Takes about a second of a core: measured only for deciders, and for people who open the panel.
-  const contacts = useContacts(plan, bundle, curves !== undefined && (decides || seen));
+  const contacts = useToothContacts(plan, bundle, curves !== undefined && (decides || seen));
   const last = bundle ? lastStage(bundle) : null;
   // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
@@ -98,7 +100,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
   if (!plan || !newest) return <PlanUnavailable view={view} />;
   const panel = { view, list, version: plan.version, bundle, previous };
-  const shaped = hasShapes(plan, bundle);
+  const shaped = hasPlanShapes(plan, bundle);
   const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
   const unread = state === 'unread';
   const requests = unmetRequestItems(panel, t);
@@ -106,12 +108,12 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const waits =
     state === 'reading' || firstBundle === undefined ? 'reading' : contacts === undefined && 'measuring';
   return (
-    <PlanFrame
+    <PlanRoomFrame
       view={view}
       underBar={props.underBar}
       head={
         versions.length > 1 && (
-          <Segmented
+          <SegmentedControl
             label={t('review:versions')}
             hideLabel
             size="small"
@@ -123,7 +125,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
       end={
         <>
-          <PeersBar shown={{ list, version: plan.version }} myId={myself?.id ?? ''} />
+          <OtherReviewersBar shown={{ list, version: plan.version }} myId={myself?.id ?? ''} />
           {list === 'plans' && (
             <LinkButton
               size="small"
@@ -139,20 +141,20 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       left={
         <>
           {decides && (
-            <Checklist
+            <ReviewChecklist
               checked={ticks.checked}
               onChange={checked => tick({ checked })}
-              values={pointValues(t, bundle, curves, contacts)}
+              values={checklistPointValues(t, bundle, curves, contacts)}
             />
           )}
-          <RecordsPanel view={view} />
+          <PatientRecordsPanel view={view} />
           <PlanLeftColumn {...panel} plan={plan} newest={newest.version} />
         </>
       }
       right={
         <>
           {decides && (
-            <RedPanel
+            <RedPointsPanel
               items={red}
               notes={describeAddedAndMissingTeeth(bundle, compared, view.sections, t)}
               taken={ticks.taken}
@@ -171,7 +173,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
       decision={
         decides && (
-          <DecisionBar
+          <ReviewDecisionBar
             key={plan.version}
             caseId={view.caseId}
             action={action}
@@ -183,7 +185,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             waits={waits ? t(`review:red.${waits}`) : undefined}
             onShow={what =>
               what === 'red'
-                ? revealAndFocusPanel('right', redPanelId)
+                ? revealAndFocusPanel('right', redPointsPanelId)
                 : revealAndFocusPanel('left', checklistId)
             }
             onDone={props.onDone}
@@ -192,7 +194,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
       }
     >
       <div className={records.beside}>
-        <RecordPane view={view} />
+        <EnlargedPatientRecord view={view} />
         <PlanViewer
           list={list}
           plan={plan}
@@ -201,7 +203,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
           plain={<PlanWithoutData view={view} plan={plan} />}
         />
       </div>
-    </PlanFrame>
+    </PlanRoomFrame>
   );
 }
 

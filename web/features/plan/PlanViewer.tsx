@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { planFile } from '#web/features/viewer/bundle.ts';
+import { findPlanJson } from '#web/features/viewer/bundle.ts';
 import { comparedVersionAtom, comparisonReference, goalStage } from '#web/features/viewer/layers.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
@@ -41,7 +41,7 @@ export function PlanViewer({ list, plan, versions, plain, curves }: Props) {
   const bundle = useBundle(plan);
   const source = usePlanSource(plan);
   const chosen = useAtomValue(comparedVersionAtom);
-  const others = versions.filter(p => p.version !== plan.version && planFile(p.files));
+  const others = versions.filter(p => p.version !== plan.version && findPlanJson(p.files));
   const previous = others.findLast(p => p.version < plan.version);
   const before = previous?.version;
   const earlier = useBundle(previous);

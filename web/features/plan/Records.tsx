@@ -25,7 +25,7 @@ export function patientRecords({ pages, files }: Pick<CaseView, 'pages' | 'files
   });
 }
 
-export function RecordsPanel({ view }: { view: CaseView }) {
+export function PatientRecordsPanel({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx']);
   const open = useHydratedAtom(openRecord);
   const records = patientRecords(view);
@@ -56,7 +56,7 @@ export function RecordsPanel({ view }: { view: CaseView }) {
 }
 
 /** The open record, enlarged, next to the model. Arrow keys switch records, Escape closes. */
-export function RecordPane({ view }: { view: CaseView }) {
+export function EnlargedPatientRecord({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx', 'action']);
   const open = useHydratedAtom(openRecord);
   const pane = useRef<HTMLElement>(null);

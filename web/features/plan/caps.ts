@@ -13,7 +13,7 @@ export function movementCaps(view: CaseView): Caps {
 }
 
 /** `4–6, 9`: ranges of consecutive numbers. */
-export function formatRanges(numbers: readonly number[]): string {
+export function formatNumberRanges(numbers: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const n of numbers) {
     const last = parts.at(-1);
@@ -24,14 +24,14 @@ export function formatRanges(numbers: readonly number[]): string {
 }
 
 /** Red points, one per tooth that exceeds the prescribed movement per aligner. */
-export function velocityRedItems(bundle: PlanBundle | null, caps: Caps, t: TFunction): RedItem[] {
+export function tooFastToothRedItems(bundle: PlanBundle | null, caps: Caps, t: TFunction): RedItem[] {
   if (!bundle) return [];
   const byTooth = new Map<Fdi, StageOverCap[]>();
   for (const over of findStagesOverCap(bundle, caps))
     byTooth.set(over.fdi, [...(byTooth.get(over.fdi) ?? []), over]);
   return inScreenOrder(byTooth.keys()).map(fdi => {
     const list = byTooth.get(fdi) ?? [];
-    const stages = formatRanges(list.map(({ stage }) => stage));
+    const stages = formatNumberRanges(list.map(({ stage }) => stage));
     const words = {
       tooth: fdi,
       stages,

@@ -8,7 +8,7 @@ import { angleClassText, formatTenths, signedTenths } from '#web/case/plan-value
 import type { MeasureCurves } from '#web/features/viewer/useCurves.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { formatHundredths } from './contact-text.ts';
-import type { MeasuredContacts } from './useContacts.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
 type Values = Partial<Record<ReviewPoint, string>>;
 
@@ -21,7 +21,7 @@ function collisions(t: TFunction<'review'>, contacts: NonNullable<MeasuredContac
 }
 
 /** @param curves undefined during the measurement or after a failure; `contacts` likewise */
-export function pointValues(
+export function checklistPointValues(
   t: TFunction<'review'>,
   bundle: PlanBundle | null,
   curves?: MeasureCurves | null,

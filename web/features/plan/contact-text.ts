@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next';
 import { type CollidingPair, collidingPairs, type ToothPair } from '#events/plan/contacts.ts';
 import type { RedItem } from '#web/features/review/red-items.ts';
-import { formatRanges } from './caps.ts';
-import type { MeasuredContacts } from './useContacts.ts';
+import { formatNumberRanges } from './caps.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
 /** mm with two decimals. */
 export const formatHundredths = (mm: number): string => mm.toFixed(2);
@@ -17,7 +17,7 @@ function redOf(t: TFunction, { kind, teeth, stages, mm }: CollidingPair): RedIte
   const words = {
     pair: pairText(teeth, kind),
     mm: formatHundredths(mm),
-    stages: formatRanges(stages),
+    stages: formatNumberRanges(stages),
     count: stages.length,
   };
   return {

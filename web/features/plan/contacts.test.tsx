@@ -8,9 +8,9 @@ import { acknowledgedText } from '#web/features/review/red-items.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
-import { ContactsPanel } from './ContactsPanel.tsx';
-import { pointValues } from './checklist-values.ts';
+import { checklistPointValues } from './checklist-values.ts';
 import { collisionRedItems, formatHundredths, pairText } from './contact-text.ts';
+import { ToothContactsPanel } from './ToothContactsPanel.tsx';
 
 const i18n = createInstance();
 const load = async (lang: 'en' | 'zh-CN') => ({
@@ -61,7 +61,7 @@ const report: ContactReport = {
 
 test('the contacts panel shows current and deepest collisions, and their aligners', () => {
   screenStore.set(shownStage, 1);
-  const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
+  const html = rendered(<ToothContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toContain(en('contacts.note').replace('{{stage}}', '1'));
   expect(html).toContain('12-11');
   expect(html).toMatch(/0\.12.*0\.29.*1–2/s);
@@ -72,7 +72,7 @@ test('the contacts panel shows current and deepest collisions, and their aligner
 test('the contacts panel shows IPR, open contacts and occlusion at the displayed stage', () => {
   screenStore.set(shownStage, 2);
   screenStore.set(chosenTooth, 11);
-  const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
+  const html = rendered(<ToothContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toMatch(/0\.20.*0\.49.*0\.29/s);
   expect(html).toContain('22-23 0.3 (+0.2)');
   expect(html).toContain('16/46');
@@ -81,10 +81,10 @@ test('the contacts panel shows IPR, open contacts and occlusion at the displayed
 });
 
 test('the contacts panel shows a running and a failed measurement, and the absence of collisions', () => {
-  expect(rendered(<ContactsPanel contacts={undefined} onSeen={() => {}} />)).toContain('<progress');
-  expect(rendered(<ContactsPanel contacts={null} onSeen={() => {}} />)).toContain(en('contacts.none'));
+  expect(rendered(<ToothContactsPanel contacts={undefined} onSeen={() => {}} />)).toContain('<progress');
+  expect(rendered(<ToothContactsPanel contacts={null} onSeen={() => {}} />)).toContain(en('contacts.none'));
   const clear = rendered(
-    <ContactsPanel contacts={{ stages: [stage([])], origin: 'measured' }} onSeen={() => {}} />,
+    <ToothContactsPanel contacts={{ stages: [stage([])], origin: 'measured' }} onSeen={() => {}} />,
   );
   expect(clear).toContain('more than 0.05 mm');
   expect(clear).not.toContain('<table');
@@ -117,7 +117,7 @@ test('the checklist shows the number of collisions and the deepest one', () => {
   const bundle = { teeth: [], attachments: [], ipr: [], upperStages: 3, lowerStages: 3 };
   const value = (contacts: ContactReport | null) =>
     // Cast: the test object has only the fields that are read.
-    pointValues(t, bundle as never, null, contacts).contacts;
+    checklistPointValues(t, bundle as never, null, contacts).contacts;
   expect(value(report)).toBe('2 · 0.29 mm');
   expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));
   expect(value(null)).toBeUndefined();

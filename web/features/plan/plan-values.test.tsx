@@ -6,11 +6,11 @@ import { expect, test } from 'vitest';
 import { widthsOf } from '#events/plan/bolton.ts';
 import { formatTenths } from '#web/case/plan-value-text.ts';
 import type { Curve, Measure } from '#workers/measures/protocol.ts';
-import { makePlan, packPlan } from '#workers/teeth/plan.ts';
+import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import review from '../../i18n/en/review.json' with { type: 'json' };
 import { BoltonPanel } from './BoltonPanel.tsx';
-import { CurvesPanel } from './CurvesPanel.tsx';
-import { pointValues } from './checklist-values.ts';
+import { checklistPointValues } from './checklist-values.ts';
+import { OcclusalCurvesPanel } from './OcclusalCurvesPanel.tsx';
 
 const i18n = createInstance();
 await i18n.use(initReactI18next).init({
@@ -39,7 +39,12 @@ const curves = new Map([
 ]);
 const bundleOf = (missing?: 46) =>
   packPlan(
-    makePlan(2, { look: 'crowding', upperStages: 8, lowerStages: 8, ...(missing && { missing: [missing] }) }),
+    generatePlan(2, {
+      look: 'crowding',
+      upperStages: 8,
+      lowerStages: 8,
+      ...(missing && { missing: [missing] }),
+    }),
     () => '0'.repeat(64),
     { teeth: new Uint8Array(12), coarse: new Uint8Array(12) },
   ).bundle;
@@ -50,21 +55,21 @@ test('tenths of a millimetre use a real minus sign and no negative zero', () => 
 
 test('the checklist shows the plan’s values at its goal, without unknown ones', () => {
   const bundle = bundleOf();
-  const values = pointValues(t, bundle, curves);
+  const values = checklistPointValues(t, bundle, curves);
   expect(values).toMatchObject({ midline: '0.2 mm', overjet: '2.4 · 2.1 mm', archForm: '+1.6 mm' });
   expect(values).toMatchObject({ canine: 'R I · L I', molar: 'R I · L I' });
-  expect(pointValues(t, bundleOf(46)).molar).toBe('– · L I');
+  expect(checklistPointValues(t, bundleOf(46)).molar).toBe('– · L I');
   expect(values.attachments).toBe(String(bundle.attachments.length));
-  expect(Object.keys(pointValues(t, bundle))).toEqual(['canine', 'molar', 'ipr', 'attachments']);
-  expect(pointValues(t, null, curves)).toEqual({});
+  expect(Object.keys(checklistPointValues(t, bundle))).toEqual(['canine', 'molar', 'ipr', 'attachments']);
+  expect(checklistPointValues(t, null, curves)).toEqual({});
 });
 
 test('the curves show start, current stage and goal, or the tooth that is missing for the measurement', () => {
-  const html = rendered(<CurvesPanel curves={curves} />);
+  const html = rendered(<OcclusalCurvesPanel curves={curves} />);
   for (const value of ['4.8', '2.4', '−0.6', '33.6']) expect(html).toContain(value);
   expect(html).toContain('not without 46');
-  expect(rendered(<CurvesPanel curves={undefined} />)).toContain(review.measure.busy);
-  expect(rendered(<CurvesPanel curves={null} />)).toContain(review.measure.none);
+  expect(rendered(<OcclusalCurvesPanel curves={undefined} />)).toContain(review.measure.busy);
+  expect(rendered(<OcclusalCurvesPanel curves={null} />)).toContain(review.measure.none);
 });
 
 test('Bolton analysis shows both ratios, or the missing teeth', () => {

@@ -3,11 +3,11 @@ import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { orderRedItems, teethRedItems } from '#web/features/review/order-text.ts';
+import { differentPatientRedItems, orderDeviationRedItems } from '#web/features/review/order-text.ts';
 import type { RedItem } from '#web/features/review/red-items.ts';
-import { movementCaps, velocityRedItems } from './caps.ts';
+import { movementCaps, tooFastToothRedItems } from './caps.ts';
 import { collisionRedItems } from './contact-text.ts';
-import type { MeasuredContacts } from './useContacts.ts';
+import type { MeasuredContacts } from './useToothContacts.ts';
 
 type Version = {
   view: CaseView;
@@ -29,10 +29,10 @@ export function redItemsOfVersion(version: Version, t: TFunction): RedItem[] {
   return [
     ...requests,
     ...(unread ? [{ key: 'plan:unread', text: t('review:red.unread') }] : []),
-    ...teethRedItems(bundle, compared, t),
-    ...orderRedItems(bundle, view.sections, t),
+    ...differentPatientRedItems(bundle, compared, t),
+    ...orderDeviationRedItems(bundle, view.sections, t),
     // A target has no aligners, so it has no velocity per aligner.
-    ...(list === 'plans' ? velocityRedItems(bundle, movementCaps(view), t) : []),
+    ...(list === 'plans' ? tooFastToothRedItems(bundle, movementCaps(view), t) : []),
     ...collisionRedItems(contacts, shaped, t),
   ];
 }

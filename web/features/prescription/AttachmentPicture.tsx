@@ -2,7 +2,7 @@
 import type { Option } from '#events/case/options.ts';
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { ATTACHMENT_PATHS, shapeOfAttachmentType } from '#web/features/tooth/MarkShapes.tsx';
+import { ATTACHMENT_PATHS, attachmentShapeByType } from '#web/features/tooth/MarkShapes.tsx';
 import styles from './prescription.module.css';
 
 /** The tooth on which each attachment type is shown. */
@@ -30,7 +30,7 @@ export function AttachmentPicture({ type }: { type: Option<'attachmentType'> }) 
       <path
         className={styles.shape}
         transform={`translate(0 ${-crown * 0.52})`}
-        d={ATTACHMENT_PATHS[shapeOfAttachmentType[type]]}
+        d={ATTACHMENT_PATHS[attachmentShapeByType[type]]}
       />
     </svg>
   );

@@ -1,8 +1,8 @@
 /** A single choice from a keyed list of options.ts. Pressing the chosen option again clears the answer. */
 import { useTranslation } from 'react-i18next';
 import { type Option, type OptionList, options } from '#events/case/options.ts';
-import { optionMeasure, optionTextKey } from '#web/case/option-lists.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { clinicalMeasureOfOption, optionTextKey } from '#web/case/option-lists.ts';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 
 type Props<L extends OptionList> = {
   list: L;
@@ -38,14 +38,14 @@ export function OptionChoice<L extends OptionList>({
   const { t } = useTranslation('rx');
   const keys: readonly Option<L>[] = options[list];
   return (
-    <Segmented
+    <SegmentedControl
       {...group}
       clearable
       value={value === undefined ? null : String(value)}
       onChange={next => onChange(keys.find(key => String(key) === next))}
       options={keys.filter(offered).map(key => ({
         value: String(key),
-        note: optionMeasure(field, key),
+        note: clinicalMeasureOfOption(field, key),
         ...splitNote(t(optionTextKey(list, key))),
       }))}
     />

@@ -12,7 +12,7 @@ import {
   rxTextMax,
 } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
-import { optionListOf, optionTextKey } from '#web/case/option-lists.ts';
+import { optionListByField, optionTextKey } from '#web/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
@@ -42,7 +42,7 @@ export function PrescriptionQuestion({ field, form }: { field: RxField; form: Rx
 }
 
 const listFor = (field: RxField): OptionList => {
-  const list = optionListOf[`prescription.${field}`];
+  const list = optionListByField[`prescription.${field}`];
   if (!list) throw new Error(`the answers of ${field} are of no list`);
   return list;
 };

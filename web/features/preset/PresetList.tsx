@@ -15,11 +15,11 @@ import { Menu } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { NameDialog } from './NameDialog.tsx';
 import { PresetFacts } from './PresetFacts.tsx';
+import { PresetNameDialog } from './PresetNameDialog.tsx';
 import styles from './preset.module.css';
 import { type PresetBody, presetCommands, presetPayload } from './preset-commands.ts';
-import { freeName, isPresetListFull, ownPresetsOf } from './preset-names.ts';
+import { isPresetListFull, ownPresetsOf, uniquePresetName } from './preset-names.ts';
 
 const editorHref = (id?: string) =>
   id === undefined ? '/setTransparentToothNew' : `/setTransparentToothNew?id=${encodeURIComponent(id)}`;
@@ -100,7 +100,7 @@ function Presets({ list, go }: { list: readonly PresetItem[]; go: Go }) {
       </ul>
       {own.length === 0 && <EmptyState title={t('empty')}>{t('emptyHow')}</EmptyState>}
       {renamed && (
-        <NameDialog
+        <PresetNameDialog
           title={t('rename')}
           confirm={t('save')}
           name={renamed.name}
@@ -128,7 +128,7 @@ function useActs({ preset, list, full, go, onRename }: LineProps) {
   const { t } = useTranslation(['preset', 'error']);
   const refused = (issue: string, max: number) => t(`error:issue.${issue}`, { max });
   const duplicate = async () => {
-    const name = freeName(list, preset.name);
+    const name = uniquePresetName(list, preset.name);
     const done = await add({ ...presetPayload(preset), name }, t('preset:kept', { name }), refused);
     if (done.ok) go(editorHref(done.answer.data.id));
   };

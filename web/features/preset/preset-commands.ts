@@ -1,15 +1,16 @@
 /** Commands on presets. */
 import { sendCommand } from '#web/lib/act.ts';
-import { reloadOwn } from '#web/lib/own-commands.ts';
+import { reloadOwnList } from '#web/lib/own-commands.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 
 export type PresetBody = Partial<Pick<PresetItem, 'name' | 'prescription' | 'extract'>>;
 
 export const presetCommands = {
-  add: (body: PresetBody) => reloadOwn('presets', sendCommand('POST', '/presets', body)),
+  add: (body: PresetBody) => reloadOwnList('presets', sendCommand('POST', '/presets', body)),
   change: (id: string, body: PresetBody) =>
-    reloadOwn('presets', sendCommand('PUT', '/presets/:id', body, { parts: { id } })),
-  remove: (id: string) => reloadOwn('presets', sendCommand('DELETE', `/presets/${encodeURIComponent(id)}`)),
+    reloadOwnList('presets', sendCommand('PUT', '/presets/:id', body, { parts: { id } })),
+  remove: (id: string) =>
+    reloadOwnList('presets', sendCommand('DELETE', `/presets/${encodeURIComponent(id)}`)),
 };
 
 /** The fields of a preset that a save sends. */

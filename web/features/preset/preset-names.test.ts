@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
-import { freeName, isPresetListFull, presetNameIssue } from './preset-names.ts';
+import { isPresetListFull, presetNameIssue, uniquePresetName } from './preset-names.ts';
 
 const item = (name: string, locked = false): PresetItem => ({
   id: name,
@@ -30,10 +30,10 @@ describe('the validation of a preset name', () => {
 });
 
 test('the name of a copied preset gets the first free number and never exceeds the maximum length', () => {
-  expect(freeName(list, 'Strong')).toBe('Strong 2');
-  expect(freeName(list, 'Expansion')).toBe('Expansion 3');
-  expect(freeName(list, 'Non-extraction')).toBe('Non-extraction 2');
-  const long = freeName(list, 'x'.repeat(limits.presetNameMax));
+  expect(uniquePresetName(list, 'Strong')).toBe('Strong 2');
+  expect(uniquePresetName(list, 'Expansion')).toBe('Expansion 3');
+  expect(uniquePresetName(list, 'Non-extraction')).toBe('Non-extraction 2');
+  const long = uniquePresetName(list, 'x'.repeat(limits.presetNameMax));
   expect([long.length, presetNameIssue(list, long)]).toEqual([limits.presetNameMax, undefined]);
 });
 

@@ -28,7 +28,7 @@ export function presetNameIssue(list: readonly PresetItem[], name: string, id = 
 }
 
 /** Appends the first number that makes the name free; shortens the name if needed. */
-export function freeName(list: readonly PresetItem[], name: string): string {
+export function uniquePresetName(list: readonly PresetItem[], name: string): string {
   for (let n = 2; ; n++) {
     const end = ` ${n}`;
     const next = name.slice(0, limits.presetNameMax - end.length).trimEnd() + end;

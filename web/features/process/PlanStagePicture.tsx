@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { planFile } from '#web/features/viewer/bundle.ts';
+import { findPlanJson } from '#web/features/viewer/bundle.ts';
 import { wornPlan } from './likely-stage.ts';
 import styles from './process.module.css';
 
@@ -13,7 +13,7 @@ export function PlanStagePicture({ view, stage }: { view: CaseView; stage: numbe
   if (!plan || view.pages.plan !== 'open') return null;
   const caption = t('planned', { stage, version: plan.version });
   const id = encodeURIComponent(view.caseId);
-  if (failed || !planFile(plan.files)) return <p className="t-small t-2">{t('noPlanPicture')}</p>;
+  if (failed || !findPlanJson(plan.files)) return <p className="t-small t-2">{t('noPlanPicture')}</p>;
   return (
     <figure className={styles.shot}>
       <a className={styles.plan} href={`/eSetThreeDView?id=${id}&version=${plan.version}&stage=${stage}`}>

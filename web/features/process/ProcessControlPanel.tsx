@@ -8,13 +8,13 @@ import { useToday } from '#web/lib/useToday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { newestFirst } from './newest-first.ts';
+import { sortNewestFirst } from './newest-first.ts';
 import styles from './process.module.css';
 import { TreatmentRecord } from './TreatmentRecord.tsx';
 import { Visits } from './Visits.tsx';
 
 const VisitForm = lazy(() => import('./VisitForm.tsx').then(m => ({ default: m.VisitForm })));
-const ProcessForm = lazy(() => import('./dialogs.tsx').then(m => ({ default: m.ProcessForm })));
+const ProcessForm = lazy(() => import('./dialogs.tsx').then(m => ({ default: m.ProcessActionForm })));
 
 function Records({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('process');
@@ -26,7 +26,7 @@ function Records({ view, past }: { view: CaseView; past: boolean }) {
     );
   return (
     <ul className={styles.records}>
-      {newestFirst(view.records).map(record => (
+      {sortNewestFirst(view.records).map(record => (
         <TreatmentRecord key={record.record} view={view} record={record} past={past} />
       ))}
     </ul>

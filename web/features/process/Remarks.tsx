@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { formKeys } from '#web/features/review/form-keys.ts';
+import { handleFormKeys } from '#web/features/review/form-keys.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
@@ -49,7 +49,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
   const theirs = view.remarks;
   const behind = sent === 'lost' || (theirs !== null && theirs.revision > read);
   const refused = typeof sent === 'object' ? sent.message : undefined;
-  const keys = formKeys(() => void save(), onEnd);
+  const keys = handleFormKeys(() => void save(), onEnd);
   return (
     <form
       className={styles.editor}

@@ -7,9 +7,9 @@ import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { actorName } from '#web/lib/actor-name.ts';
 import { PlanStagePicture } from './PlanStagePicture.tsx';
 import styles from './process.module.css';
-import { RemoveButton } from './RemoveButton.tsx';
+import { RemoveEntryButton } from './RemoveEntryButton.tsx';
 
-export type RecordItem = CaseView['records'][number];
+export type TreatmentRecordItem = CaseView['records'][number];
 
 function Shot({ file, caption }: { file: FileItem; caption: string }) {
   return (
@@ -35,7 +35,7 @@ export function TreatmentRecord({
   past,
 }: {
   view: CaseView;
-  record: RecordItem;
+  record: TreatmentRecordItem;
   past: boolean;
 }) {
   const { t } = useTranslation(['process', 'rx']);
@@ -50,7 +50,7 @@ export function TreatmentRecord({
         <span className="t-2">{actorName(by, t)}</span>
         {!past && view.may.removeProcess === 'yes' && (
           <span className="push">
-            <RemoveButton
+            <RemoveEntryButton
               caseId={view.caseId}
               action="removeProcess"
               input={{ record: record.record }}

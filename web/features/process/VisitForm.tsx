@@ -22,7 +22,7 @@ import {
   type AttachmentProcedure,
   enterAsPlanned,
   hasDueProcedures,
-  noEntries,
+  noVisitEntries,
   type VisitEntries,
   visitPayload,
 } from './visit-form.ts';
@@ -125,7 +125,7 @@ export function VisitForm({ view, today, ...props }: Props) {
   const { t } = useTranslation(['process', 'case']);
   const first = { date: today as string | null, stage: likelyStage(view, today) as number | null };
   const form = useActionForm(props, { ...first, note: '' });
-  const [entered, set] = useState(noEntries);
+  const [entered, set] = useState(noVisitEntries);
   const bundle = useBundle(wornPlan(view));
   const { date, stage } = form.values;
   const due = bundle && stage !== null ? dueWork(bundle, view.visits, stage) : none;

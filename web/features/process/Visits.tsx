@@ -7,9 +7,9 @@ import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { likelyStage, wornPlan } from './likely-stage.ts';
-import { newestFirst } from './newest-first.ts';
+import { sortNewestFirst } from './newest-first.ts';
 import styles from './process.module.css';
-import { RemoveButton } from './RemoveButton.tsx';
+import { RemoveEntryButton } from './RemoveEntryButton.tsx';
 
 type VisitItem = CaseView['visits'][number];
 
@@ -28,7 +28,7 @@ function Visit({ view, visit, past }: { view: CaseView; visit: VisitItem; past: 
         <span className="t-2">{actorName(by, t)}</span>
         {!past && view.may.removeVisit === 'yes' && (
           <span className="push">
-            <RemoveButton
+            <RemoveEntryButton
               caseId={view.caseId}
               action="removeVisit"
               input={{ visit: visit.visit }}
@@ -88,7 +88,7 @@ export function Visits({ view, past, today }: { view: CaseView; past: boolean; t
         </EmptyState>
       ) : (
         <ul className={styles.records}>
-          {newestFirst(view.visits).map(visit => (
+          {sortNewestFirst(view.visits).map(visit => (
             <Visit key={visit.visit} view={view} visit={visit} past={past} />
           ))}
         </ul>

@@ -1,7 +1,7 @@
 /** Dialogs of process control: a treatment record, and later archives. */
 import { processActions } from '#events/process/actions.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
+import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import { schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 import { lastStageOfWornPlan, likelyStage } from './likely-stage.ts';
 
@@ -42,4 +42,6 @@ export const processDialogs = {
   })),
 };
 
-export const ProcessForm = (props: ActionFormProps) => <TableForm {...props} dialogs={processDialogs} />;
+export const ProcessActionForm = (props: ActionFormProps) => (
+  <DialogTableForm {...props} dialogs={processDialogs} />
+);

@@ -1,3 +1,3 @@
 /** Sorts by date, newest first; within a date, the last recorded first. */
-export const newestFirst = <T extends { date: string; at: string }>(all: readonly T[]): T[] =>
+export const sortNewestFirst = <T extends { date: string; at: string }>(all: readonly T[]): T[] =>
   all.toSorted((a, b) => b.date.localeCompare(a.date) || b.at.localeCompare(a.at));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DueWork } from '#events/process/proposal.ts';
-import { enterAsPlanned, noEntries, visitPayload } from './visit-form.ts';
+import { enterAsPlanned, noVisitEntries, visitPayload } from './visit-form.ts';
 
 const due: DueWork = {
   ipr: [
@@ -11,7 +11,7 @@ const due: DueWork = {
 };
 
 test('"as planned" enters due procedures that are not done, and keeps other entries', () => {
-  expect(visitPayload(enterAsPlanned(due, noEntries))).toEqual({
+  expect(visitPayload(enterAsPlanned(due, noVisitEntries))).toEqual({
     ipr: [{ between: [13, 12], mm: 0.2 }],
     attachments: [{ tooth: 12, what: 'bonded' }],
   });

@@ -10,7 +10,7 @@ export type VisitEntries = {
   attachments: Partial<Record<Fdi, AttachmentProcedure | ''>>;
 };
 
-export const noEntries: VisitEntries = { ipr: {}, attachments: {} };
+export const noVisitEntries: VisitEntries = { ipr: {}, attachments: {} };
 
 /** Enters everything due as performed today; keeps other entries. */
 export const enterAsPlanned = ({ ipr, attachments }: DueWork, typed: VisitEntries): VisitEntries => ({

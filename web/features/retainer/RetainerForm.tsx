@@ -12,10 +12,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { AddressChoice } from './AddressChoice.tsx';
-import { BasisFields, type FieldErrorLookup } from './BasisFields.tsx';
 import { focusRetainerField, retainerFieldId } from './field-ids.ts';
 import { OrderedArchPicture } from './Pictures.tsx';
+import { RetainerAddressChoice } from './RetainerAddressChoice.tsx';
+import { type FieldErrorLookup, RetainerBasisFields } from './RetainerBasisFields.tsx';
 import { RetainerSummary } from './RetainerSummary.tsx';
 import styles from './retainer.module.css';
 import {
@@ -162,7 +162,7 @@ function Bases({
     <Panel title={t('form.basis')}>
       <div className={ordered.length > 1 ? styles.two : undefined}>
         {ordered.map(arch => (
-          <BasisFields
+          <RetainerBasisFields
             key={arch}
             arch={arch}
             view={view}
@@ -199,7 +199,7 @@ function Delivery({
           onChange={quantity => change({ quantity })}
           error={error('quantity')}
         />
-        <AddressChoice view={view} before={before} draft={draft} onChange={change} error={error} />
+        <RetainerAddressChoice view={view} before={before} draft={draft} onChange={change} error={error} />
         <TextArea
           id={retainerFieldId('note')}
           label={t('form.note')}

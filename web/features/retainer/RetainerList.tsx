@@ -5,18 +5,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCaseOwner } from '#events/person/position.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
-import { PastLink } from '#web/features/past/PastLink.tsx';
-import { PastNotice } from '#web/features/past/PastNotice.tsx';
-import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
+import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser, retainerCounts, retainerNews } from '#web/lib/queries.ts';
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { currentUser, newRetainerOrderIds, retainerCounts } from '#web/lib/queries.ts';
+import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
-import { orderHref, retainerColumns } from './columns.tsx';
+import { ListFooter, ListScreen, shownRowRange } from '#web/ui/list-screen.tsx';
+import { retainerColumns, retainerOrderHref } from './columns.tsx';
 import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
 
 type Props = { search: RetainerSearch; go: (href: string) => void; now: number };
@@ -69,7 +69,7 @@ function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefine
 function useUpdates() {
   const { t } = useTranslation('retainer');
   const client = useQueryClient();
-  const { data: news = [] } = useQuery(retainerNews());
+  const { data: news = [] } = useQuery(newRetainerOrderIds());
   return (
     news.length > 0 && {
       text: t('updates', { count: news.length }),
@@ -81,7 +81,7 @@ function useUpdates() {
 /** Replaces the table until the list is read, if that takes long or has failed. */
 function unread(isPast: boolean, list: { isError: boolean; refetch: () => Promise<unknown> }) {
   const again = () => void list.refetch();
-  if (isPast) return <PastUnread failed={list.isError} again={again} />;
+  if (isPast) return <PastRowsPlaceholder failed={list.isError} again={again} />;
   return list.isError && <Failed again={again} />;
 }
 
@@ -97,7 +97,7 @@ export function RetainerList({ search, go, now }: Props) {
   const { data: user } = useQuery(currentUser());
   const updates = useUpdates();
   const changed = useChangedCases();
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   const tabs = useTabs(search, list.data?.counts);
   const columns = useMemo(() => retainerColumns(t, at), [t, at]);
   const { items = [], page = 1, size = 10, total = 0 } = list.data ?? {};
@@ -108,7 +108,7 @@ export function RetainerList({ search, go, now }: Props) {
       actions={
         at === undefined && (
           <>
-            <PastLink href={retainerSearch.href(search)} now={now} />
+            <PastMomentLink href={retainerSearch.href(search)} now={now} />
             {isCaseOwner(position) && (
               <LinkButton href={retainerFormHref()} variant="primary" icon={<Plus />}>
                 {t('retainer:new')}
@@ -119,7 +119,7 @@ export function RetainerList({ search, go, now }: Props) {
       }
       notice={
         at !== undefined && (
-          <PastNotice
+          <PastMomentNotice
             at={at}
             list={list}
             here="/retainerList"
@@ -140,14 +140,14 @@ export function RetainerList({ search, go, now }: Props) {
         columns,
         rowKey: order => order.id,
         rowLabel: order => `${order.id} ${order.patientName}`,
-        onOpen: order => go(orderHref(order, at)),
+        onOpen: order => go(retainerOrderHref(order, at)),
         changed: at === undefined ? changed : undefined,
         stale: list.isPlaceholderData || list.isError,
         singleKeys: keys,
         empty: <Empty search={search} position={position} />,
         footer: items.length > 0 && (
           <ListFooter
-            text={t('retainer:range', { count: total, ...shownRange(page, size, items.length) })}
+            text={t('retainer:range', { count: total, ...shownRowRange(page, size, items.length) })}
             list={{ total, page, size }}
             label={t('retainer:pages')}
             href={n => retainerSearch.href(search, { page: n })}

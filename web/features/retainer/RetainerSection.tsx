@@ -12,7 +12,7 @@ import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { ArchSpine } from '#web/ui/arch-spine.tsx';
+import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -22,7 +22,7 @@ import { RetainerStepButton } from './RetainerStepButton.tsx';
 import styles from './retainer.module.css';
 import { arches } from './retainer-form.ts';
 import { retainerFormHref } from './retainer-search.ts';
-import { basisText, fixedText } from './retainer-text.ts';
+import { fixedRetainerText, retainerBasisText } from './retainer-text.ts';
 
 type Props = { view: CaseView; past: boolean };
 
@@ -86,7 +86,7 @@ function Steps({ order }: { order: RetainerItem }) {
   const done = [order, order.produced, order.delivered, order.received];
   const names = ['applied', 'produced', 'delivered', 'received'] as const;
   return (
-    <ArchSpine
+    <ArchStepper
       label={t('retainer:steps', { id: order.id })}
       variant="progress"
       tone={order.status === RetainerStatus.ToReceive ? 'warn' : 'brand'}
@@ -114,7 +114,7 @@ function Facts({ view, order }: OrderProps) {
   const bases = arches.flatMap(arch => {
     const basis = order[arch];
     if (!basis) return [];
-    const words = basisText(view.caseId, basis, t);
+    const words = retainerBasisText(view.caseId, basis, t);
     return [
       {
         label: t(`retainer:form.basisOf.${arch}`),
@@ -136,7 +136,7 @@ function Facts({ view, order }: OrderProps) {
         ...(pontics.length > 0
           ? [{ label: t('retainer:form.pontic'), value: <span className="num">{pontics.join(' ')}</span> }]
           : []),
-        { label: t('retainer:form.fixed'), value: fixedText(fixed, t) },
+        { label: t('retainer:form.fixed'), value: fixedRetainerText(fixed, t) },
         { label: t('retainer:form.quantity'), value: t('retainer:each', { count: quantity }) },
         ...(parcel
           ? [{ label: t('retainer:column.tracking'), value: <span className="num">{parcel}</span> }]

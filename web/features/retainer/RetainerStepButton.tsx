@@ -12,7 +12,7 @@ import { retainerFormHref } from './retainer-search.ts';
 
 const forms = {
   NoteForm: lazy(() => import('#web/features/actionForm/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
-  DeliverForm: lazy(() => import('./deliver-dialog.tsx').then(m => ({ default: m.DeliverForm }))),
+  DeliverForm: lazy(() => import('./deliver-dialog.tsx').then(m => ({ default: m.DeliverRetainerForm }))),
 };
 
 type Order = { id: string; caseId: string; retainer: number };

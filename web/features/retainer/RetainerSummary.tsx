@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { focusRetainerField } from './field-ids.ts';
 import styles from './retainer.module.css';
 import { type BasisDraft, orderedArches, orderedPontics, type RetainerDraft } from './retainer-form.ts';
-import { basisText, fixedText } from './retainer-text.ts';
+import { fixedRetainerText, retainerBasisText } from './retainer-text.ts';
 
 type Props = {
   view: CaseView;
@@ -32,7 +32,7 @@ const partOf = (path: string) => path.split('.')[0] ?? path;
 function Lines({ view, draft }: Pick<Props, 'view' | 'draft'>) {
   const { t } = useTranslation(['retainer', 'rx']);
   const pontics = orderedPontics(draft);
-  const basis = (value: BasisDraft) => (value.kind === null ? '–' : basisText(view.caseId, value, t));
+  const basis = (value: BasisDraft) => (value.kind === null ? '–' : retainerBasisText(view.caseId, value, t));
   return (
     <KeyValues
       labelWidth="120px"
@@ -52,7 +52,7 @@ function Lines({ view, draft }: Pick<Props, 'view' | 'draft'>) {
         ...(pontics.length > 0
           ? [{ label: t('retainer:form.pontic'), value: <span className="num">{pontics.join(' ')}</span> }]
           : []),
-        { label: t('retainer:form.fixed'), value: fixedText(draft.fixed, t) },
+        { label: t('retainer:form.fixed'), value: fixedRetainerText(draft.fixed, t) },
         { label: t('retainer:form.quantity'), value: <span className="num">{draft.quantity ?? '–'}</span> },
       ]}
     />
@@ -63,7 +63,7 @@ export function RetainerSummary({ view, draft, issues, refused, tried, pending, 
   const { t } = useTranslation(['retainer', 'address']);
   const { hidden: rendered } = useBoot();
   // Masked addresses are stars, which must not be sent.
-  const hidden = useHydratedAtom(eyeHidden, rendered);
+  const hidden = useHydratedAtom(areNamesMasked, rendered);
   const parts = [...new Map(issues.map(issue => [partOf(issue.path), issue.path]))];
   const reason = hidden ? t('address:eyeHidden') : waits ? t('retainer:form.wait') : undefined;
   return (

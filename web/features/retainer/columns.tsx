@@ -15,7 +15,7 @@ const nothing = <span className="t-3">–</span>;
 const lastStepAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.producedAt ?? o.appliedAt;
 
 /** Address of the retainer order within its case. */
-export const orderHref = ({ caseId }: { caseId: string }, at?: string) =>
+export const retainerOrderHref = ({ caseId }: { caseId: string }, at?: string) =>
   hrefAt(`/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`, at);
 
 const day = (at: string) => (
@@ -44,7 +44,7 @@ export function retainerColumns(t: TFunction, at?: string): Column<RetainerListI
       sticky: 'start',
       card: 'title',
       cell: order => (
-        <Link href={orderHref(order, at)} className={styles.id}>
+        <Link href={retainerOrderHref(order, at)} className={styles.id}>
           {order.id}
         </Link>
       ),

@@ -4,11 +4,12 @@ import { retainerId } from '#events/retainer/retainer.ts';
 import type { BasisDraft } from './retainer-form.ts';
 
 /** The basis of one arch in a few words. */
-export function basisText(caseId: string, { kind, stage, order }: BasisDraft, t: TFunction): string {
+export function retainerBasisText(caseId: string, { kind, stage, order }: BasisDraft, t: TFunction): string {
   return t(`retainer:basisText.${kind}`, {
     stage: stage ?? '–',
     order: order === null ? '–' : retainerId(caseId, order),
   });
 }
 
-export const fixedText = (fixed: number, t: TFunction): string => t(`rx:option.retainerFixed.${fixed}`);
+export const fixedRetainerText = (fixed: number, t: TFunction): string =>
+  t(`rx:option.retainerFixed.${fixed}`);

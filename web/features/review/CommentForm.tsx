@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
-import { chosenTooth, type PinPlace, pinPlacement, shownStage } from '#web/features/viewer/viewer-state.ts';
+import { chosenTooth, onPinPlaced, type PinPlace, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { cancelPinOrLeave, formKeys, parseNumber } from './form-keys.ts';
+import { cancelPinOrLeave, handleFormKeys, parseNumber } from './form-keys.ts';
 import styles from './review.module.css';
 import type { ReviewProps } from './review-props.ts';
 
@@ -21,17 +21,17 @@ type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClo
 
 /** Waits for a press on a tooth in the picture; leaving the form cancels this. */
 function usePin(onPlace: (place: PinPlace) => void) {
-  const wanted = useAtomValue(pinPlacement) !== null;
-  useEffect(() => () => screenStore.set(pinPlacement, null), []);
+  const wanted = useAtomValue(onPinPlaced) !== null;
+  useEffect(() => () => screenStore.set(onPinPlaced, null), []);
   return {
     wanted,
     // The store would call a function value as an updater: wrap it.
     want: () =>
-      screenStore.set(pinPlacement, () => (place: PinPlace) => {
-        screenStore.set(pinPlacement, null);
+      screenStore.set(onPinPlaced, () => (place: PinPlace) => {
+        screenStore.set(onPinPlaced, null);
         onPlace(place);
       }),
-    stop: () => screenStore.set(pinPlacement, null),
+    stop: () => screenStore.set(onPinPlaced, null),
   };
 }
 
@@ -47,7 +47,7 @@ function StageField({ list, bundle, stage, error, onChange }: WhereProps) {
   // Versions without plan data cannot show a goal: the number is typed.
   if (list === 'targets' && bundle)
     return (
-      <Segmented
+      <SegmentedControl
         label={t('comments.at')}
         size="small"
         value={stage === '0' ? 'start' : 'goal'}
@@ -106,7 +106,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
         event.preventDefault();
         void submit();
       }}
-      onKeyDown={formKeys(
+      onKeyDown={handleFormKeys(
         () => void submit(),
         () => cancelPinOrLeave(pin, onClose),
       )}

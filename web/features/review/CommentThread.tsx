@@ -10,7 +10,7 @@ import { stageText } from '#web/lib/stage-text.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { formKeys } from './form-keys.ts';
+import { handleFormKeys } from './form-keys.ts';
 import styles from './review.module.css';
 
 type Props = {
@@ -51,7 +51,7 @@ function Answer({ view, comment }: Pick<Props, 'view' | 'comment'>) {
         event.preventDefault();
         void reply();
       }}
-      onKeyDown={formKeys(
+      onKeyDown={handleFormKeys(
         () => void reply(),
         () => setNote(''),
       )}

@@ -5,10 +5,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth, openPin, type Pin, picturePins } from '#web/features/viewer/viewer-state.ts';
+import { chosenTooth, openPinId, type Pin, picturePins } from '#web/features/viewer/viewer-state.ts';
 import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { singleKeys } from '#web/lib/single-keys.ts';
+import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { isTextInput } from '#web/ui/table-keys.ts';
@@ -35,7 +35,7 @@ function usePins(comments: readonly CommentItem[]): void {
   useEffect(
     () => () => {
       screenStore.set(picturePins, []);
-      screenStore.set(openPin, null);
+      screenStore.set(openPinId, null);
     },
     [],
   );
@@ -49,7 +49,13 @@ function useKey(key: string, act: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target))
+      if (
+        !areSingleKeysEnabled() ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTextInput(event.target)
+      )
         return;
       if (event.key.toLowerCase() !== key || event.defaultPrevented) return;
       event.preventDefault();
@@ -61,8 +67,8 @@ function useKey(key: string, act: () => void): void {
 }
 
 const toggle = ({ comment, stage, tooth }: CommentItem) => {
-  const opening = screenStore.get(openPin) !== pinId(comment);
-  screenStore.set(openPin, opening ? pinId(comment) : null);
+  const opening = screenStore.get(openPinId) !== pinId(comment);
+  screenStore.set(openPinId, opening ? pinId(comment) : null);
   if (!opening) return;
   player.go(stage);
   if (tooth !== null) screenStore.set(chosenTooth, tooth);
@@ -78,7 +84,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
     add.current?.focus({ preventScroll: true });
   };
   const [all, setAll] = useState(false);
-  const opened = useAtomValue(openPin);
+  const opened = useAtomValue(openPinId);
   const mine = useMemo(() => view.comments.filter(c => c.list === list), [view.comments, list]);
   const here = useMemo(() => mine.filter(c => c.version === version && !c.resolved), [mine, version]);
   usePins(here);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { bundleQuery, planFile } from '#web/features/viewer/bundle.ts';
+import { bundleQuery, findPlanJson } from '#web/features/viewer/bundle.ts';
 import { useCurves } from '#web/features/viewer/useCurves.ts';
 import { caseView } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -39,7 +39,7 @@ function Section({ section }: { section: ReportSection }) {
 
 function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
   const { t } = useTranslation(['review', 'plan', 'rx']);
-  const file = planFile(plan.files);
+  const file = findPlanJson(plan.files);
   const { data: bundle, isLoading } = useQuery({
     ...bundleQuery(`/api/files/${file?.id}`),
     enabled: file !== undefined,

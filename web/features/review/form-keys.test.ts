@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancelPinOrLeave, formKeys } from './form-keys.ts';
+import { cancelPinOrLeave, handleFormKeys } from './form-keys.ts';
 
 const pressed = (key: string, more: object = {}) => ({
   key,
@@ -14,7 +14,7 @@ test('Escape in a comment form first cancels pinning, then closes the form', () 
   const done: string[] = [];
   const pin = { wanted: true, stop: () => done.push('unpinned') };
   const pressEscape = () =>
-    formKeys(
+    handleFormKeys(
       () => done.push('sent'),
       () => cancelPinOrLeave({ ...pin, stop: () => void pin.stop() }, () => void done.push('left')),
     )(pressed('Escape'));
@@ -26,7 +26,7 @@ test('Escape in a comment form first cancels pinning, then closes the form', () 
 
 test('Ctrl Enter submits a review form; an already handled key does nothing', () => {
   const done: string[] = [];
-  const press = formKeys(
+  const press = handleFormKeys(
     () => done.push('sent'),
     () => done.push('left'),
   );

@@ -4,7 +4,7 @@
  * Ctrl Enter submits from every field, and Escape closes the form. Neither key reaches the page, where Ctrl
  * Enter approves.
  */
-export const formKeys =
+export const handleFormKeys =
   (submit: () => void, leave: () => void) =>
   (event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'defaultPrevented' | 'preventDefault'>) => {
     const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey);

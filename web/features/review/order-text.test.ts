@@ -1,7 +1,11 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
-import { describeAddedAndMissingTeeth, orderRedItems, teethRedItems } from './order-text.ts';
+import {
+  describeAddedAndMissingTeeth,
+  differentPatientRedItems,
+  orderDeviationRedItems,
+} from './order-text.ts';
 import { acknowledgedText } from './red-items.ts';
 
 const i18n = createInstance();
@@ -48,8 +52,8 @@ test('each deviation from the order has a key that a review accepts, and a sente
     ['order:ipr:21-22-0-open', 'IPR 21-22: none planned – ordered there'],
     ['order:attachment:11', '11 has an attachment – the order wants none'],
   ];
-  expect(orderRedItems(plan, order, en).map(({ key, text }) => [key, text])).toEqual(wanted);
-  for (const { key, text } of orderRedItems(plan, order, zh)) {
+  expect(orderDeviationRedItems(plan, order, en).map(({ key, text }) => [key, text])).toEqual(wanted);
+  for (const { key, text } of orderDeviationRedItems(plan, order, zh)) {
     expect(key).toMatch(/^order:(locked|extracted|ipr|attachment|class):[\w-]+$/);
     expect(text).toMatch(/处方/);
     expect(text).not.toMatch(/[{}]|order/);
@@ -57,13 +61,18 @@ test('each deviation from the order has a key that a review accepts, and a sente
 });
 
 test('the longest deviation key is accepted by a review', () => {
-  const [{ key } = { key: '' }] = orderRedItems(planWith({ teeth: { 11: {} } }), { markers: {} }, en);
+  const [{ key } = { key: '' }] = orderDeviationRedItems(
+    planWith({ teeth: { 11: {} } }),
+    { markers: {} },
+    en,
+  );
   expect(key).toMatch(/^order:extracted:(?:\d\d-){13}gone$/);
   expect(key.length).toBeLessThanOrEqual(64);
 });
 
 test('the record repeats the acknowledged sentence; an unknown key is shown as a key', () => {
-  for (const { key, text } of orderRedItems(plan, order, en)) expect(acknowledgedText(en, key)).toBe(text);
+  for (const { key, text } of orderDeviationRedItems(plan, order, en))
+    expect(acknowledgedText(en, key)).toBe(text);
   expect(acknowledgedText(en, 'order:class:right-I-II')).toBe(
     'Molars R: class II at the goal – class I by the order',
   );
@@ -83,10 +92,10 @@ test('differing tooth shapes alone raise the alarm of another patient’s models
   for (const tooth of other.teeth)
     if (tooth.fdi === 11 || tooth.fdi === 12)
       tooth.poses[0] = (tooth.poses[0] ?? 0) + (tooth.fdi === 11 ? 0.5 : 2.4);
-  expect(teethRedItems(plan, { version: 1, bundle: plan }, en)).toEqual([]);
-  expect(teethRedItems(plan, { version: 1, bundle: null }, en)).toEqual([]);
-  expect(teethRedItems(plan, null, en)).toEqual([]);
-  const [found] = teethRedItems(other, { version: 1, bundle: plan }, en);
+  expect(differentPatientRedItems(plan, { version: 1, bundle: plan }, en)).toEqual([]);
+  expect(differentPatientRedItems(plan, { version: 1, bundle: null }, en)).toEqual([]);
+  expect(differentPatientRedItems(plan, null, en)).toEqual([]);
+  const [found] = differentPatientRedItems(other, { version: 1, bundle: plan }, en);
   expect(found).toEqual({
     key: 'order:shapes:1-240-0-12-11',
     text: 'Shapes differ from v1 by up to 2.40 mm at 12, 11: another patient’s models?',
@@ -100,7 +109,7 @@ const mouth = planWith({ teeth: { ...upper, ...left, 24: {}, 25: {} } });
 test('a mouth that differs at every tooth fits the key: further teeth are counted', () => {
   const other = structuredClone(mouth);
   for (const tooth of other.teeth) tooth.poses[0] = (tooth.poses[0] ?? 0) + 12.5;
-  const [found] = teethRedItems(other, { version: 12, bundle: mouth }, en);
+  const [found] = differentPatientRedItems(other, { version: 12, bundle: mouth }, en);
   expect(found?.key).toMatch(/^order:shapes:12-1250-2(?:-\d\d){12}$/);
   expect(found?.key.length).toBeLessThanOrEqual(64);
   expect(found?.text).toContain('and 2 more');
@@ -114,7 +123,7 @@ test('teeth extracted as ordered are a grey note, not an alarm', () => {
   const whole = mouth;
   const later = { ...whole, teeth: whole.teeth.filter(({ fdi }) => ![14, 15, 24].includes(fdi)) };
   const first = { version: 1, bundle: whole };
-  expect(teethRedItems(later, first, en)).toEqual([]);
+  expect(differentPatientRedItems(later, first, en)).toEqual([]);
   expect(
     describeAddedAndMissingTeeth(later, first, { markers: { extract: [14], missing: [24] } }, en),
   ).toEqual(['14, 24 are gone since v1, as ordered', '15 is gone since v1']);

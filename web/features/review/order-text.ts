@@ -85,7 +85,7 @@ const rows: readonly Row[] = [
 ];
 
 /** The sentence of a key; undefined for other keys. */
-export function orderText(t: TFunction, key: string): string | undefined {
+export function orderRedPointText(t: TFunction, key: string): string | undefined {
   const [order, kind, text, ...rest] = key.split(':');
   const row = rows.find(one => one.kind === kind);
   const parts = row?.form.exec(text ?? '');
@@ -94,10 +94,14 @@ export function orderText(t: TFunction, key: string): string | undefined {
   return t(`review:red.order.${word}`, words);
 }
 
-const redOf = (t: TFunction, key: string): RedItem => ({ key, text: orderText(t, key) ?? key });
+const redOf = (t: TFunction, key: string): RedItem => ({ key, text: orderRedPointText(t, key) ?? key });
 
 /** One red point per tooth, contact or side that deviates from the order. */
-export function orderRedItems(bundle: PlanBundle | null, order: OrderSections, t: TFunction): RedItem[] {
+export function orderDeviationRedItems(
+  bundle: PlanBundle | null,
+  order: OrderSections,
+  t: TFunction,
+): RedItem[] {
   return bundle ? orderFindings(bundle, order).map(found => redOf(t, keyOf(found))) : [];
 }
 
@@ -111,7 +115,7 @@ const maxNamedTeeth = 12;
  * The alarm that the models may belong to another patient: differing shapes, with the teeth and the largest
  * distance.
  */
-export function teethRedItems(bundle: PlanBundle | null, first: First, t: TFunction): RedItem[] {
+export function differentPatientRedItems(bundle: PlanBundle | null, first: First, t: TFunction): RedItem[] {
   if (!bundle || !first?.bundle) return [];
   const { differ } = compareTeeth(first.bundle, bundle);
   if (differ.length === 0) return [];

@@ -10,12 +10,12 @@ import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
+import { ChangeRequestsPanel } from './ChangeRequestsPanel.tsx';
 import { CommentsPanel, commentPins } from './CommentsPanel.tsx';
-import { DecisionBar } from './DecisionBar.tsx';
-import { DifferencePanel } from './DifferencePanel.tsx';
-import { RecordPanel } from './RecordPanel.tsx';
-import { RequestsPanel } from './RequestsPanel.tsx';
+import { ReviewDecisionBar } from './ReviewDecisionBar.tsx';
+import { ReviewRecordPanel } from './ReviewRecordPanel.tsx';
 import { expectedUnmetRequestItems, unmetRequestItems } from './red-items.ts';
+import { VersionDifferencePanel } from './VersionDifferencePanel.tsx';
 
 const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;
 const i18n = createInstance();
@@ -89,17 +89,17 @@ test('an empty panel explains its purpose', () => {
   const none = { ...of('p-doctor', pastAt[Status.PlanAwaitingDoctor]), list: 'targets' as const };
   expect(rendered(<CommentsPanel {...none} />)).toContain(en('comments.how'));
   const nobody = { ...none, view: { ...none.view, requests: [] } };
-  expect(rendered(<RequestsPanel {...nobody} />)).toContain(en('requests.how'));
+  expect(rendered(<ChangeRequestsPanel {...nobody} />)).toContain(en('requests.how'));
 });
 
 test('the requests panel shows verdict and value, and the buttons for withdrawing and asking', () => {
-  const html = rendered(<RequestsPanel {...of('p-expert', measuredPast, 2)} />);
+  const html = rendered(<ChangeRequestsPanel {...of('p-expert', measuredPast, 2)} />);
   expect(html).toContain('12: rotate 24° to mesial in all');
   expect(html).toContain('Partly');
   expect(html).toContain('v2 measured: rotate 18° to mesial');
   expect(html).toContain(en('requests.withdraw'));
   expect(html).toContain(en('requests.add'));
-  const designer = rendered(<RequestsPanel {...of('p-technician', pastAt[Status.ExpertRejected])} />);
+  const designer = rendered(<ChangeRequestsPanel {...of('p-technician', pastAt[Status.ExpertRejected])} />);
   expect(designer).toContain(en('requests.todo'));
   expect(designer).toContain(en('verdict.waiting'));
   expect(designer).not.toContain(en('requests.withdraw'));
@@ -131,17 +131,19 @@ test('the difference panel shows changed teeth in six numbers, or that there are
     ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
   });
   const panel = of('p-expert', measuredPast, 2);
-  const html = rendered(<DifferencePanel {...panel} bundle={bundle} previous={previous} />);
+  const html = rendered(<VersionDifferencePanel {...panel} bundle={bundle} previous={previous} />);
   expect(html).toContain('v1 → v2');
   expect(html).toContain('+14°');
   expect(html).toContain('−0.3');
   expect(html).toContain('12-11: none → 0.2 mm before aligner 3');
   expect(html.match(/<b class="num">/g)).toHaveLength(1);
-  expect(rendered(<DifferencePanel {...panel} bundle={bundle} previous={bundle} />)).toContain(
+  expect(rendered(<VersionDifferencePanel {...panel} bundle={bundle} previous={bundle} />)).toContain(
     en('difference.none'),
   );
-  expect(rendered(<DifferencePanel {...panel} bundle={bundle} />)).toContain(en('difference.unreadable'));
-  expect(rendered(<DifferencePanel {...panel} version={1} bundle={bundle} />)).toContain(
+  expect(rendered(<VersionDifferencePanel {...panel} bundle={bundle} />)).toContain(
+    en('difference.unreadable'),
+  );
+  expect(rendered(<VersionDifferencePanel {...panel} version={1} bundle={bundle} />)).toContain(
     en('difference.first'),
   );
 });
@@ -150,7 +152,7 @@ test('the difference panel lists removed teeth under their own heading', () => {
   const previous = planWith({ teeth: { 11: {}, 14: {}, 24: {} } });
   const bundle = planWith({ teeth: { 11: {} } });
   const html = rendered(
-    <DifferencePanel {...of('p-expert', measuredPast, 2)} bundle={bundle} previous={previous} />,
+    <VersionDifferencePanel {...of('p-expert', measuredPast, 2)} bundle={bundle} previous={previous} />,
   );
   const headings = [...html.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(headings).toEqual([en('difference.presence')]);
@@ -159,7 +161,7 @@ test('the difference panel lists removed teeth under their own heading', () => {
 
 test('the record panel names reviewer, decision and bundle', () => {
   const html = rendered(
-    <RecordPanel view={viewFor('p-doctor', pastAt[Status.PrepareProduction])} list="plans" />,
+    <ReviewRecordPanel view={viewFor('p-doctor', pastAt[Status.PrepareProduction])} list="plans" />,
   );
   for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
   expect(html).toContain('files sha-plan');
@@ -167,11 +169,13 @@ test('the record panel names reviewer, decision and bundle', () => {
   const [plan] = approved.plans;
   if (!plan?.doctor) throw new Error('no review');
   const doctor = { ...plan.doctor, acknowledged: ['request:1', 'contacts:unmeasured'] };
-  const unfolds = rendered(<RecordPanel view={{ ...approved, plans: [{ ...plan, doctor }] }} list="plans" />);
+  const unfolds = rendered(
+    <ReviewRecordPanel view={{ ...approved, plans: [{ ...plan, doctor }] }} list="plans" />,
+  );
   expect(unfolds).toContain(en('confirm.acknowledged_other', { count: 2 }));
   expect(unfolds).toContain(`<li>${en('acknowledged.contacts')}</li>`);
   const refused = rendered(
-    <RecordPanel view={viewFor('p-doctor', pastAt[Status.ExpertRejected])} list="plans" />,
+    <ReviewRecordPanel view={viewFor('p-doctor', pastAt[Status.ExpertRejected])} list="plans" />,
   );
   expect(refused).toContain(en('record.expertRefused'));
   expect(refused).toContain('33 号牙需要附件');
@@ -182,7 +186,7 @@ test('the reason for a blocked approval is red for red points, and neutral durin
   if (!plan) throw new Error('no plan');
   const bar = (waits?: string) =>
     rendered(
-      <DecisionBar
+      <ReviewDecisionBar
         caseId="C1"
         action="qualityAudit"
         plan={plan}
@@ -207,9 +211,9 @@ test('every panel has Chinese texts', async () => {
   const html = rendered(
     <>
       <CommentsPanel {...panel} />
-      <RequestsPanel {...panel} />
-      <DifferencePanel {...panel} />
-      <RecordPanel view={panel.view} list="plans" />
+      <ChangeRequestsPanel {...panel} />
+      <VersionDifferencePanel {...panel} />
+      <ReviewRecordPanel view={panel.view} list="plans" />
     </>,
   );
   await i18n.changeLanguage('en');

@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { measureRequest, type Verdict } from '#events/plan/requests.ts';
 import type { RequestItem } from '#projections/case/view.ts';
-import { orderText } from './order-text.ts';
+import { orderRedPointText } from './order-text.ts';
 import { changeRequestText } from './request-text.ts';
 import type { ReviewProps } from './review-props.ts';
 
@@ -28,7 +28,7 @@ export function acknowledgedText(t: TFunction, key: string): string {
     return t('review:acknowledged.collision', { pair: a, stage: b, mm: (Number(c) / 100).toFixed(2) });
   if (key === 'plan:unread') return t('review:acknowledged.unread');
   if (key === 'contacts:unmeasured') return t('review:acknowledged.contacts');
-  return orderText(t, key) ?? key;
+  return orderRedPointText(t, key) ?? key;
 }
 
 /** An approval with its acknowledged points. */

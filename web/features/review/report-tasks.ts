@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type Attachment, stageCountOf } from '#events/plan/bundle.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import type { ReportInput } from './report.ts';
-import { numberText } from './request-text.ts';
+import { measuredNumberText } from './request-text.ts';
 
 type Deed = { stage: number; when: string; what: string };
 
@@ -27,12 +27,12 @@ function attachmentTasks(alike: readonly Attachment[], last: number, t: TFunctio
 }
 
 /** Tasks by aligner, one line per aligner. */
-export function taskLines({ bundle, t }: ReportInput): string[] {
+export function taskLinesByAligner({ bundle, t }: ReportInput): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const reduced = bundle.ipr.map(r => ({
     stage: r.before,
     when: t('review:report.before', { stage: r.before }),
-    what: t('review:report.iprLine', { contact: r.contact, mm: numberText(r.mm, 'mm') }),
+    what: t('review:report.iprLine', { contact: r.contact, mm: measuredNumberText(r.mm, 'mm') }),
   }));
   const together = Map.groupBy(bundle.attachments, a => [arch(a.tooth), a.type, a.from, a.to].join());
   const bonded = [...together.values()].flatMap(alike =>

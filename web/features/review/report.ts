@@ -15,13 +15,13 @@ import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
 import { acknowledgedText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
-import { taskLines } from './report-tasks.ts';
+import { taskLinesByAligner } from './report-tasks.ts';
 import {
   changeRequestText,
-  checkForVersion,
   checkResultText,
   fixedDecimalText,
-  numberText,
+  measuredNumberText,
+  requestCheckOfVersion,
   requestState,
 } from './request-text.ts';
 import { reviewRecord } from './review-record.ts';
@@ -91,7 +91,7 @@ function values({ bundle, t }: ReportInput): string[] {
   return [
     ...angles,
     ...ratios,
-    line(t('review:report.iprAll'), t('review:mm', { value: numberText(mm, 'mm') })),
+    line(t('review:report.iprAll'), t('review:mm', { value: measuredNumberText(mm, 'mm') })),
   ];
 }
 
@@ -125,7 +125,7 @@ function movements({ bundle, t }: ReportInput): ReportLines {
 
 function requests({ view, plan, t }: ReportInput): string[] {
   return view.requests.map(r => {
-    const check = checkForVersion(r, 'plans', plan.version);
+    const check = requestCheckOfVersion(r, 'plans', plan.version);
     const what = changeRequestText(t, r.change);
     const verdict = t(`review:verdict.${requestState(r, check)}`);
     const line = t('review:report.requestLine', { request: r.request, what, verdict });
@@ -205,7 +205,7 @@ export function createReport(reported: ReportInput): ReportContent {
         ...(bundle && { note: t('review:report.valuesNote') }),
       },
       ...(bundle ? [section('occlusion', occlusionText(t, bundle, occlusion))] : []),
-      section('todo', taskLines(reported)),
+      section('todo', taskLinesByAligner(reported)),
       section('movements', movements(reported)),
       section('requests', requests(reported)),
       section('comments', comments(reported)),

@@ -18,7 +18,7 @@ export type RequestDraft = {
   note: string;
 };
 
-export const emptyDraft: RequestDraft = {
+export const emptyRequestDraft: RequestDraft = {
   what: 'movement',
   tooth: '',
   direction: 'mesial',
@@ -56,7 +56,7 @@ const signed = (amount: number, sign: 1 | -1) => (amount === 0 ? 0 : amount * si
 /**
  * The change that the texts describe; null if they are incomplete. The direction gives the amount its sign.
  */
-export function completeChange(draft: RequestDraft): Change | null {
+export function changeFromDraft(draft: RequestDraft): Change | null {
   const { what, kind } = draft;
   const [tooth, amount, mm, stage] = [draft.tooth, draft.amount, draft.mm, draft.stage].map(parseNumber);
   if (what === 'ipr') {
@@ -73,8 +73,8 @@ export function completeChange(draft: RequestDraft): Change | null {
 }
 
 /** The request to send. Text that is no number is sent as it is: the server reports the field. */
-export function draftPayload(draft: RequestDraft): unknown {
-  const sound = completeChange(draft);
+export function requestPayload(draft: RequestDraft): unknown {
+  const sound = changeFromDraft(draft);
   if (sound) return sound;
   const { what, kind } = draft;
   const tooth = parseNumber(draft.tooth) ?? draft.tooth;

@@ -9,24 +9,25 @@ import en from '#web/i18n/en/review.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
 import { parseNumber } from './form-keys.ts';
 import {
-  completeChange,
-  draftPayload,
-  emptyDraft,
+  changeFromDraft,
+  emptyRequestDraft,
   movementDirections,
   type RequestDraft,
+  requestPayload,
 } from './request-draft.ts';
 import {
   changeRequestText,
   checkResultText,
-  numberText,
+  measuredNumberText,
   requestValueText,
-  signedText,
+  signedNumberText,
 } from './request-text.ts';
 
 const words = createInstance();
 await words.init({ lng: 'en', resources: { en: { review: en }, 'zh-CN': { review: zh } } });
 const [t, zhT] = [words.getFixedT('en'), words.getFixedT('zh-CN')];
-const change = (more: Partial<RequestDraft>) => changeInput.parse(draftPayload({ ...emptyDraft, ...more }));
+const change = (more: Partial<RequestDraft>) =>
+  changeInput.parse(requestPayload({ ...emptyRequestDraft, ...more }));
 
 describe('the text of a request', () => {
   const said: [Change, string, string][] = [
@@ -102,12 +103,16 @@ describe('the text of a measurement', () => {
     expect(checkResultText(t, { what: 'attachment', tooth: 12, on: true }, null)).toBeNull();
   });
   test('has no more digits than were measured, and a true minus sign', () => {
-    expect([numberText(0.304, 'mm'), numberText(24.04, 'deg'), numberText(-0.001, 'mm')]).toEqual([
-      '0.3',
-      '24',
+    expect([
+      measuredNumberText(0.304, 'mm'),
+      measuredNumberText(24.04, 'deg'),
+      measuredNumberText(-0.001, 'mm'),
+    ]).toEqual(['0.3', '24', '0']);
+    expect([signedNumberText(0.3, 'mm'), signedNumberText(-2, 'deg'), signedNumberText(0, 'mm')]).toEqual([
+      '+0.3',
+      '−2',
       '0',
     ]);
-    expect([signedText(0.3, 'mm'), signedText(-2, 'deg'), signedText(0, 'mm')]).toEqual(['+0.3', '−2', '0']);
     expect(requestValueText(t, { what: 'ipr', contact: '11-21', mm: 0 }, 0.3)).toBe('0.3 mm');
   });
 });
@@ -115,20 +120,20 @@ describe('the text of a measurement', () => {
 describe('the texts of a request form', () => {
   test('make the change of their sentence: the direction gives the sign', () => {
     const of = (direction: Direction, amount: string) =>
-      draftPayload({ ...emptyDraft, tooth: '12', direction, amount });
+      requestPayload({ ...emptyRequestDraft, tooth: '12', direction, amount });
     expect(of('intrude', '0,5')).toMatchObject({ axis: 'extrusion', amount: -0.5 });
     expect(of('extrude', '0.5')).toMatchObject({ axis: 'extrusion', amount: 0.5 });
     expect(of('rotate-distal', '12')).toMatchObject({ axis: 'rotation', amount: -12 });
     expect(JSON.stringify(of('intrude', '0'))).toContain('"amount":0}');
   });
   test('accept a contact in any notation', () => {
-    const of = (contact: string) => draftPayload({ ...emptyDraft, what: 'ipr', contact, mm: '0' });
+    const of = (contact: string) => requestPayload({ ...emptyRequestDraft, what: 'ipr', contact, mm: '0' });
     for (const text of ['11-21', '21-11', '21/11', ' 11 21 ', '21、11'])
       expect(of(text)).toEqual({ what: 'ipr', contact: '11-21', mm: 0 });
   });
   test('give the same change to the sentence on screen as to the request that is sent', () => {
     const whole: RequestDraft = {
-      ...emptyDraft,
+      ...emptyRequestDraft,
       tooth: '33',
       direction: 'intrude',
       amount: '0,5',
@@ -141,8 +146,8 @@ describe('the texts of a request form', () => {
       { ...whole, what: 'attachment' as const, on: 'off' as const },
       { ...whole, what: 'ipr' as const, contact: '21/11', mm: '0.2' },
     ]) {
-      expect(draftPayload(draft)).toEqual(completeChange(draft));
-      expect(changeInput.safeParse(completeChange(draft)).success).toBe(true);
+      expect(requestPayload(draft)).toEqual(changeFromDraft(draft));
+      expect(changeInput.safeParse(changeFromDraft(draft)).success).toBe(true);
     }
     for (const draft of [
       { ...whole, tooth: '19' },
@@ -150,10 +155,10 @@ describe('the texts of a request form', () => {
       { ...whole, stage: 'late' },
       { ...whole, what: 'ipr' as const, contact: '11-31', mm: '0.2' },
     ])
-      expect(completeChange(draft)).toBeNull();
+      expect(changeFromDraft(draft)).toBeNull();
   });
   test('are sent unchanged if they are no numbers, so that the server reports the field', () => {
-    const wrong = draftPayload({ ...emptyDraft, tooth: 'x', amount: 'much', stage: '3a' });
+    const wrong = requestPayload({ ...emptyRequestDraft, tooth: 'x', amount: 'much', stage: '3a' });
     expect(wrong).toMatchObject({ tooth: 'x', amount: 'much', stage: '3a' });
     expect([parseNumber('1e3'), parseNumber(''), parseNumber('−0,5'), parseNumber('.5')]).toEqual([
       null,

@@ -7,25 +7,25 @@ import type { RequestItem } from '#projections/case/view.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 /** mm to a hundredth, degrees to a tenth: the precision of the measurement. The minus is U+2212. */
-export function numberText(value: number, unit: 'mm' | 'deg'): string {
+export function measuredNumberText(value: number, unit: 'mm' | 'deg'): string {
   const rounded = Number(value.toFixed(unit === 'mm' ? 2 : 1));
   return `${rounded < 0 ? '−' : ''}${Math.abs(rounded)}`;
 }
 
 /** `0.5 mm`, `24°` */
 const amountText = (t: TFunction, value: number, unit: 'mm' | 'deg'): string =>
-  t(`review:unit.${unit}`, { value: numberText(value, unit) });
+  t(`review:unit.${unit}`, { value: measuredNumberText(value, unit) });
 
 /** A difference with its sign: `+0.3`, `−2`, `0`. */
-export function signedText(value: number, unit: 'mm' | 'deg'): string {
-  const text = numberText(value, unit);
+export function signedNumberText(value: number, unit: 'mm' | 'deg'): string {
+  const text = measuredNumberText(value, unit);
   return text === '0' || text.startsWith('−') ? text : `+${text}`;
 }
 
 /** `rotate 24° to mesial`; or that the tooth does not move. */
 function wayText(t: TFunction, axis: MovementAxis, amount: number): string {
   const unit = unitOfAxis(axis);
-  if (numberText(amount, unit) === '0') return t(`review:still.${axis}`);
+  if (measuredNumberText(amount, unit) === '0') return t(`review:still.${axis}`);
   return t(`review:way.${directionOf(axis, amount)}`, { amount: amountText(t, Math.abs(amount), unit) });
 }
 
@@ -42,7 +42,7 @@ function movementText(t: TFunction, change: MovementChange): string {
 /** A signed number with fixed decimals for columns: `+0.30`, `−2.0`. */
 export function fixedDecimalText(value: number, unit: 'mm' | 'deg'): string {
   const places = unit === 'mm' ? 2 : 1;
-  const text = signedText(value, unit);
+  const text = signedNumberText(value, unit);
   return text === '0' ? text : `${text.slice(0, 1)}${Math.abs(value).toFixed(places)}`;
 }
 
@@ -52,7 +52,10 @@ export function changeRequestText(t: TFunction, change: Change): string {
   if (change.what === 'attachment')
     return t(`review:change.${change.on ? 'on' : 'off'}`, { tooth: change.tooth });
   const { contact, mm } = change;
-  return t(mm === 0 ? 'review:change.noIpr' : 'review:change.ipr', { contact, mm: numberText(mm, 'mm') });
+  return t(mm === 0 ? 'review:change.noIpr' : 'review:change.ipr', {
+    contact,
+    mm: measuredNumberText(mm, 'mm'),
+  });
 }
 
 const unitOf = (change: Change): 'mm' | 'deg' =>
@@ -86,7 +89,7 @@ export function checkResultText(t: TFunction, change: Change, check: RequestChec
 }
 
 /** The check of a version, or else the newest one. */
-export const checkForVersion = (
+export const requestCheckOfVersion = (
   { checks }: Pick<RequestItem, 'checks'>,
   list: 'plans' | 'targets',
   version: number,
@@ -98,7 +101,7 @@ export const requestState = (
   check: RequestCheck | null,
 ): RequestState => (request.withdrawn ? 'withdrawn' : (check?.verdict ?? 'waiting'));
 
-export const requestTone: Record<RequestState, Tone> = {
+export const requestTones: Record<RequestState, Tone> = {
   met: 'ok',
   partly: 'warn',
   not: 'danger',

@@ -3,7 +3,7 @@ import type { Reason } from '#events/case/reasons.ts';
 import type { PlanItem, ReviewItem } from '#projections/case/view.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
-export type RecordLine = {
+export type ReviewRecordLine = {
   id: 'submitted' | 'expert' | 'doctor' | 'void';
   /** Dictionary key under `review:record`. */
   word: string;
@@ -17,7 +17,7 @@ export type RecordLine = {
 };
 
 /** Dictionary key under `plan:reviewState`: the decision in force, or the open one. */
-export function reviewState({ expert, doctor, void: gone }: PlanItem): string {
+export function reviewStateKey({ expert, doctor, void: gone }: PlanItem): string {
   if (gone) return 'void';
   if (expert?.result === 'refused') return 'refusedExpert';
   if (doctor?.result === 'refused') return 'refusedDoctor';
@@ -27,7 +27,7 @@ export function reviewState({ expert, doctor, void: gone }: PlanItem): string {
 
 const nothing = { checked: [], acknowledged: [] };
 
-function reviewed(id: 'expert' | 'doctor', review: ReviewItem | null): RecordLine[] {
+function reviewed(id: 'expert' | 'doctor', review: ReviewItem | null): ReviewRecordLine[] {
   if (!review) return [];
   const { by: who, result, acknowledged: taken, ...rest } = review;
   const approved = result === 'approved';
@@ -38,7 +38,7 @@ function reviewed(id: 'expert' | 'doctor', review: ReviewItem | null): RecordLin
 }
 
 /** The record names the reviewer of each decision. "Expert" is the spec's professor. */
-export function reviewRecord(plan: PlanItem): RecordLine[] {
+export function reviewRecord(plan: PlanItem): ReviewRecordLine[] {
   const submitted = { id: 'submitted' as const, word: 'submitted', tone: 'info' as const, who: plan.by };
   const { void: gone } = plan;
   const taken = { id: 'void' as const, word: 'voided', tone: 'warn' as const };

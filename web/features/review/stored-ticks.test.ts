@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReviewTicks, storeReviewTicks, ticksKey } from './stored-ticks.ts';
+import { readReviewTicks, reviewTicksKey, storeReviewTicks } from './stored-ticks.ts';
 
 function box(held: Record<string, string> = {}) {
   const map = new Map(Object.entries(held));
@@ -11,7 +11,7 @@ function box(held: Record<string, string> = {}) {
   };
 }
 const version = { caseId: 'ABC234', list: 'plans', version: 2, bundle: 'a'.repeat(64) };
-const key = ticksKey('u1', version);
+const key = reviewTicksKey('u1', version);
 
 test('stored ticks are restored only for the same person, version and bundle', () => {
   const b = box();
@@ -19,10 +19,10 @@ test('stored ticks are restored only for the same person, version and bundle', (
   const { checked, taken } = readReviewTicks(b, key);
   expect([[...checked], [...taken]]).toEqual([['models', 'ipr'], ['order:attachment:11']]);
   for (const other of [
-    ticksKey('u2', version),
-    ticksKey('u1', { ...version, version: 3 }),
-    ticksKey('u1', { ...version, list: 'targets' }),
-    ticksKey('u1', { ...version, bundle: 'b'.repeat(64) }),
+    reviewTicksKey('u2', version),
+    reviewTicksKey('u1', { ...version, version: 3 }),
+    reviewTicksKey('u1', { ...version, list: 'targets' }),
+    reviewTicksKey('u1', { ...version, bundle: 'b'.repeat(64) }),
   ])
     expect(readReviewTicks(b, other).checked.size).toBe(0);
   storeReviewTicks(b, key, { checked: new Set(), taken: new Set() });

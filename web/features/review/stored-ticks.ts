@@ -14,7 +14,7 @@ type Version = { caseId: string; list: string; version: number; bundle: string }
 const none: ReviewTicks = { checked: new Set(), taken: new Set() };
 
 /** Uses the prefix of drafts: web/lib/storage.ts clears it, and another person who signs in drops it. */
-export const ticksKey = (userId: string, { caseId, list, version, bundle }: Version): string =>
+export const reviewTicksKey = (userId: string, { caseId, list, version, bundle }: Version): string =>
   `draft:${userId}:${caseId}:review:${list}:${version}:${bundle}`;
 
 const isText = (value: unknown): value is string => typeof value === 'string';

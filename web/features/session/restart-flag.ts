@@ -12,7 +12,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 export const restartingCase = atom<string | null>(null);
 
 /** The navigation that waits for the person's confirmation. */
-export const pendingLeave = atom<{ proceed: () => void; stay: () => void } | null>(null);
+export const pendingNavigation = atom<{ proceed: () => void; stay: () => void } | null>(null);
 
 /** Restores the flag from before a reload; once, in the browser. */
 export function readRestartingCase(): void {
@@ -49,7 +49,7 @@ const isElsewhere = (current: Place, next: Place): boolean => {
  * Blocks navigation while a case is being restarted, and asks. Not inside a component: its effects would run
  * too late for an early press on a link.
  */
-export const blockNavigation = (history: RouterHistory): (() => void) =>
+export const blockLeavingRestartedCase = (history: RouterHistory): (() => void) =>
   history.block({
     enableBeforeUnload: false,
     blockerFn: ({ currentLocation, nextLocation }) =>
@@ -66,10 +66,10 @@ export const blockNavigation = (history: RouterHistory): (() => void) =>
 /** Asks before leaving the page. OK clears the flag and leaves; Cancel stays. */
 function askBeforeLeaving(proceed: () => void, stay: () => void): void {
   const answered = (then: () => void) => () => {
-    screenStore.set(pendingLeave, null);
+    screenStore.set(pendingNavigation, null);
     then();
   };
-  screenStore.set(pendingLeave, {
+  screenStore.set(pendingNavigation, {
     proceed: answered(() => {
       clearRestartingCase();
       proceed();

@@ -1,7 +1,7 @@
 /** A shared plan for a colleague: the full 3D viewer, with the link's information per stage. */
 
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { PlanText } from '#web/features/viewer/PlanText.tsx';
+import { PlanAsText } from '#web/features/viewer/PlanAsText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
 import type { ViewProps } from './mount.tsx';
@@ -20,7 +20,7 @@ export function ColleagueView(props: ViewProps<SharedPlan>) {
       <div className={styles.beside}>
         <StageTasks bundle={bundle} />
         <MovementTable bundle={bundle} />
-        <PlanText bundle={bundle} />
+        <PlanAsText bundle={bundle} />
       </div>
     </div>
   );

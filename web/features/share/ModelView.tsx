@@ -1,14 +1,14 @@
 /** A digital model in 3D with standard views, free rotation and its measured size. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '#workers/shapes/protocol.ts';
+import type { ShadedMesh } from '#workers/shapes/protocol.ts';
 import { createModelScene, type ModelScene, modelViewNames, modelViews } from './model-scene.ts';
 import { type ModelSize, modelSizeOf } from './model-size.ts';
 import type { ViewProps } from './mount.tsx';
 import styles from './scene.module.css';
 import { ToggleButtons, type ToggleOption } from './ToggleButtons.tsx';
 
-export type SharedModel = { shape: Promise<Shape>; slot: string | undefined };
+export type SharedModel = { shape: Promise<ShadedMesh>; slot: string | undefined };
 
 /** Initial view as in the model's picture: an upper jaw from below, showing its occlusal side. */
 const slope = 35;
@@ -67,7 +67,7 @@ export function ModelView({ shown: { shape, slot }, onDetail }: ViewProps<Shared
   useEffect(() => {
     let made: ModelScene | undefined;
     let open = true;
-    const draw = (read: Shape) => {
+    const draw = (read: ShadedMesh) => {
       if (!open || !holder.current) return;
       try {
         made = createModelScene(holder.current, read);

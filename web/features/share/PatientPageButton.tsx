@@ -4,7 +4,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 
-const PatientPage = lazy(async () => ({ default: (await import('./PatientPage.tsx')).PatientPage }));
+const PatientPage = lazy(async () => ({
+  default: (await import('./PatientPageDialog.tsx')).PatientPageDialog,
+}));
 
 export function PatientPageButton({ caseId }: { caseId: string }) {
   const { t } = useTranslation('wear');

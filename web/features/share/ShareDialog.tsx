@@ -15,10 +15,10 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { CreateLinkDialog } from './CreateLinkDialog.tsx';
-import { LinkCard } from './LinkCard.tsx';
+import { ShareLinkCard } from './ShareLinkCard.tsx';
 import { useShareLinks } from './ShareLinks.tsx';
 import styles from './share.module.css';
-import { makeShare, type ShareBody, shareLinks } from './share-links.ts';
+import { createShareLink, type NewShareLink, shareLinks } from './share-links.ts';
 
 export type ShareProps = {
   view: CaseView;
@@ -31,7 +31,7 @@ export type ShareProps = {
 
 const dayChoices = [shareLimits.daysMin, 3, shareLimits.daysDefault, 14, 30, shareLimits.daysMax];
 
-type Draft = Required<Omit<ShareBody, 'list' | 'version' | 'fileId'>> & Pick<ShareBody, 'fileId'>;
+type Draft = Required<Omit<NewShareLink, 'list' | 'version' | 'fileId'>> & Pick<NewShareLink, 'fileId'>;
 
 type FieldsProps = {
   view: CaseView;
@@ -121,7 +121,7 @@ function useDraft({ view, list, version, makes }: ShareProps) {
   const fileId = draft.fileId ?? view.files.find(file => file.kind === 'stl')?.id;
   const { fileId: _none, ...chosen } = draft;
   const shown = { ...chosen, notes: draft.notes && draft.for === 'colleague' };
-  const body: ShareBody =
+  const body: NewShareLink =
     draft.for === 'model' ? { ...shown, ...(fileId ? { fileId } : {}) } : { ...shown, list, version };
   const change = (next: Partial<Draft>) => setDraft(before => ({ ...before, ...next }));
   return { draft: fileId ? { ...draft, fileId } : draft, body, change };
@@ -145,7 +145,7 @@ function OpenLinks({ items, list }: OpenProps) {
 }
 
 /** `made`: the new link, until it is revoked. `items`: all links of the case. */
-function useMaking(caseId: string, body: ShareBody) {
+function useMaking(caseId: string, body: NewShareLink) {
   const { t } = useTranslation('error');
   const { data } = useQuery(shareLinks(caseId));
   const items = data?.items ?? [];
@@ -157,7 +157,7 @@ function useMaking(caseId: string, body: ShareBody) {
   const make = async () => {
     if (pending || made) return;
     setPending(true);
-    const done = await makeShare(caseId, body);
+    const done = await createShareLink(caseId, body);
     setPending(false);
     if (done.ok) setLast(done.answer.data);
     const issue = done.ok ? undefined : done.error.issues[0];
@@ -194,7 +194,7 @@ export function ShareDialog(props: ShareProps) {
               <Banner tone="ok">
                 {t('made')} {t('until', { at: formatZonedMoment(made.expiresAt) })}
               </Banner>
-              <LinkCard path={made.path} />
+              <ShareLinkCard path={made.path} />
             </>
           ) : (
             <Fields view={view} makes={makes} draft={draft} change={change} />

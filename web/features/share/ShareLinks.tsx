@@ -15,9 +15,9 @@ import { Menu } from '#web/ui/menu.tsx';
 import type { Tone } from '#web/ui/theme.ts';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './share.module.css';
-import { makeShare, revokeShare, shareBodyOf } from './share-links.ts';
+import { createShareLink, newShareLinkLike, revokeShareLink } from './share-links.ts';
 
-const LinkCard = lazy(async () => ({ default: (await import('./LinkCard.tsx')).LinkCard }));
+const LinkCard = lazy(async () => ({ default: (await import('./ShareLinkCard.tsx')).ShareLinkCard }));
 
 const tones: Record<ShareItem['standing'], Tone> = {
   open: 'ok',
@@ -103,11 +103,11 @@ function Line({ share, onShow, onRevoke }: LineProps) {
 function useRevoke(caseId: string) {
   const { t } = useTranslation('share');
   const again = async (share: ShareItem) => {
-    const done = await makeShare(caseId, shareBodyOf(share));
+    const done = await createShareLink(caseId, newShareLinkLike(share));
     if (done.ok) toast({ text: t('madeAgain'), tone: 'ok' });
   };
   return async (share: ShareItem) => {
-    const done = await revokeShare(caseId, share.id);
+    const done = await revokeShareLink(caseId, share.id);
     if (!done.ok) return;
     toast({
       text: t('revoked'),

@@ -16,7 +16,7 @@ import {
   Vector3,
 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
-import type { Shape } from '#workers/shapes/protocol.ts';
+import type { ShadedMesh } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
 import { createViewport } from './viewport.ts';
 
@@ -28,8 +28,8 @@ export const modelViews = {
   top: [0, 89.9],
   under: [0, -89.9],
 } as const;
-export type ModelView = keyof typeof modelViews;
-export const modelViewNames = Object.keys(modelViews) as readonly ModelView[];
+export type ModelViewName = keyof typeof modelViews;
+export const modelViewNames = Object.keys(modelViews) as readonly ModelViewName[];
 
 export type ModelScene = {
   /** Degrees, as in `modelViews`. */
@@ -43,7 +43,7 @@ const lens = 21;
 /** Margin factor at the edges of the picture. */
 const margin = 1.08;
 
-function meshOf({ positions, normals, indices }: Shape): Mesh {
+function meshOf({ positions, normals, indices }: ShadedMesh): Mesh {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
   geometry.setAttribute('normal', new BufferAttribute(normals, 3));
@@ -57,7 +57,7 @@ function meshOf({ positions, normals, indices }: Shape): Mesh {
 }
 
 /** @param holder receives the canvas and determines its size @throws Error without WebGL */
-export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene {
+export function createModelScene(holder: HTMLElement, shape: ShadedMesh): ModelScene {
   const mesh = meshOf(shape);
   const { center, radius } = mesh.geometry.boundingSphere ?? new Sphere(new Vector3(), 1);
   const camera = new PerspectiveCamera(lens, 1, radius / 50, radius * 50);

@@ -9,13 +9,13 @@ import { defaultDistance } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import {
-  type Arches,
-  createArches,
-  createMaterials,
-  disposeMaterials,
-} from '#web/features/viewer/scene/arches.ts';
+  type ArchMeshes,
+  createArchMaterials,
+  createArchMeshes,
+  disposeArchMaterials,
+} from '#web/features/viewer/scene/arch-meshes.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
-import { onlyArch, requestedCamera, camera as rested } from '#web/features/viewer/view-state.ts';
+import { onlyArch, requestedCamera, restingCamera as rested } from '#web/features/viewer/view-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
@@ -44,8 +44,8 @@ export function createPatientScene(
   const lights = createLights();
   scene.add(lights.all);
   const orbit = createOrbit(camera, canvas, bundle);
-  const materials = createMaterials('solid');
-  let arches: Arches | null = null;
+  const materials = createArchMaterials('solid');
+  let arches: ArchMeshes | null = null;
   let asked = 0;
   const draw = () => {
     cancelAnimationFrame(asked);
@@ -86,7 +86,7 @@ export function createPatientScene(
   return {
     show(shapes) {
       arches?.dispose();
-      arches = createArches(bundle, shapes, materials);
+      arches = createArchMeshes(bundle, shapes, materials);
       scene.add(arches.object);
       arches.show(screenStore.get(shownLayers), screenStore.get(onlyArch));
       draw();
@@ -96,7 +96,7 @@ export function createPatientScene(
       for (const end of ends) end();
       orbit.dispose();
       arches?.dispose();
-      disposeMaterials(materials);
+      disposeArchMaterials(materials);
       viewport.dispose();
     },
   };

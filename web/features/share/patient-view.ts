@@ -3,11 +3,11 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ViewDetail } from './mount.tsx';
 import { createPatientScene } from './patient-scene.ts';
 import styles from './scene.module.css';
-import type { StartedDownload } from './shared-downloads.ts';
+import type { SharedPlanDownload } from './shared-downloads.ts';
 
 type Shown = {
   files: string;
-  begun: StartedDownload;
+  begun: SharedPlanDownload;
   onDetail: (detail: ViewDetail) => void;
   /** Adds the controls below the picture. */
   addControls: (into: HTMLElement, bundle: PlanBundle) => Promise<() => void>;
@@ -21,7 +21,7 @@ const box = (parent: HTMLElement, name: string | undefined): HTMLElement => {
 };
 
 /** @returns a function that unmounts the view @throws Error if loading fails */
-export async function mountPatient(into: HTMLElement, shown: Shown): Promise<() => void> {
+export async function mountPatientView(into: HTMLElement, shown: Shown): Promise<() => void> {
   const { files, begun, onDetail, addControls } = shown;
   // Cast at the boundary: the server of this release validated the file when writing it.
   const bundle = (await begun.plan) as PlanBundle;

@@ -16,7 +16,7 @@ export const shareLinks = (caseId: string) =>
     refetchInterval: againMs,
   });
 
-export type ShareBody = {
+export type NewShareLink = {
   for: Audience;
   list?: 'plans' | 'targets';
   version?: number;
@@ -33,10 +33,10 @@ async function readAgain<T>(caseId: string, done: CommandResult<T>): Promise<Com
   return done;
 }
 
-export const makeShare = async (caseId: string, body: ShareBody) =>
+export const createShareLink = async (caseId: string, body: NewShareLink) =>
   readAgain(caseId, await sendCommand('POST', '/cases/:id/shares', body, { parts: { id: caseId } }));
 
-export const revokeShare = async (caseId: string, shareId: string) =>
+export const revokeShareLink = async (caseId: string, shareId: string) =>
   readAgain(
     caseId,
     await sendCommand('DELETE', '/cases/:id/shares/:shareId', undefined, { parts: { id: caseId, shareId } }),
@@ -45,7 +45,14 @@ export const revokeShare = async (caseId: string, shareId: string) =>
 const DAY_MS = 86_400_000;
 
 /** The body that creates the same link again with the same duration. */
-export function shareBodyOf({ for: audience, what, scope, lang, at, expiresAt }: ShareItem): ShareBody {
+export function newShareLinkLike({
+  for: audience,
+  what,
+  scope,
+  lang,
+  at,
+  expiresAt,
+}: ShareItem): NewShareLink {
   const days = Math.max(1, Math.round((Date.parse(expiresAt) - Date.parse(at)) / DAY_MS));
   const named = {
     plan: () => what.kind === 'plan' && { list: what.list, version: what.version },

@@ -4,9 +4,9 @@
  */
 
 import { createShapeLoader, type ShapeLoader } from '#workers/shapes/client.ts';
-import type { Shape } from '#workers/shapes/protocol.ts';
+import type { ShadedMesh } from '#workers/shapes/protocol.ts';
 
-export type StartedDownload = {
+export type SharedPlanDownload = {
   loader: ShapeLoader;
   /** plan.json, not validated. */
   plan: Promise<unknown>;
@@ -22,7 +22,7 @@ async function read(url: string): Promise<Response> {
 }
 
 /** @param files `/api/shares/{key}/files` */
-export function startSharedPlan(files: string): StartedDownload {
+export function downloadSharedPlan(files: string): SharedPlanDownload {
   const begun = {
     loader: createShapeLoader(),
     plan: read(`${files}/plan.json`).then((answer): Promise<unknown> => answer.json()),
@@ -35,7 +35,7 @@ export function startSharedPlan(files: string): StartedDownload {
 }
 
 /** Loads a model's shape. @param url of its GLB */
-export function startSharedModel(url: string): Promise<Shape> {
+export function downloadSharedModel(url: string): Promise<ShadedMesh> {
   const loader = createShapeLoader();
   const shape = loader.model(url).finally(() => loader.close());
   shape.catch(() => undefined);

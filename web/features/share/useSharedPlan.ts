@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { PlanSource } from '#web/features/viewer/scene/useShapes.ts';
 import type { ViewProps } from './mount.tsx';
-import type { StartedDownload } from './shared-downloads.ts';
+import type { SharedPlanDownload } from './shared-downloads.ts';
 
 /** `files`: `/api/shares/{key}/files`. */
-export type SharedPlan = { files: string; begun: StartedDownload };
+export type SharedPlan = { files: string; begun: SharedPlanDownload };
 
 /** Null while loading or after a failure; `onDetail` receives the state. */
 export function useSharedPlan({ shown, onDetail }: ViewProps<SharedPlan>): PlanSource | null {

@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { buttonRights, currentUser } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -23,7 +23,7 @@ import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { navigationBar, setNavigationBar } from './navigation-bar.ts';
-import { openOverlay } from './overlay.ts';
+import { currentOverlay } from './overlay.ts';
 import styles from './shell.module.css';
 import { isDark, pageTheme, setTheme } from './theme.ts';
 
@@ -31,7 +31,7 @@ import { isDark, pageTheme, setTheme } from './theme.ts';
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useHydratedAtom(eyeHidden, boot.hidden);
+  const hidden = useHydratedAtom(areNamesMasked, boot.hidden);
   const classic = useHydratedAtom(navigationBar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
@@ -89,9 +89,9 @@ export function AccountMenu() {
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),
-    contact: () => screenStore.set(openOverlay, 'contact'),
-    keys: () => screenStore.set(openOverlay, 'keys'),
-    signOut: () => screenStore.set(openOverlay, 'signOut'),
+    contact: () => screenStore.set(currentOverlay, 'contact'),
+    keys: () => screenStore.set(currentOverlay, 'keys'),
+    signOut: () => screenStore.set(currentOverlay, 'signOut'),
     eye: () => void toggleNameMasking(),
     theme: () => setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark'),
     language: () => switchLanguage(otherLanguage(lang)),

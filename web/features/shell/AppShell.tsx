@@ -8,7 +8,7 @@ import { ChatDock } from '#web/features/chat/ChatDock.tsx';
 import { useCourierNames } from '#web/features/desk/couriers.ts';
 import { followNotificationsOn, notificationsOn } from '#web/features/notice/notifications-on.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
-import { LeaveDialog } from '#web/features/session/LeaveDialog.tsx';
+import { LeaveRestartedCaseDialog } from '#web/features/session/LeaveRestartedCaseDialog.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 import { isChatDockOpen } from '#web/lib/chat-dock.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -19,7 +19,7 @@ import { startSocket } from '#web/lib/socket.ts';
 import { BackToTop } from '#web/ui/back-to-top.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
-import { openOverlay } from './overlay.ts';
+import { currentOverlay } from './overlay.ts';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useGlobalShortcuts } from './useGlobalShortcuts.ts';
@@ -49,7 +49,7 @@ export function AppShell() {
       <ChatDock />
       {/* The open chat dock has its Send button in this corner. */}
       {!docked && <BackToTop label={t('top')} />}
-      <LeaveDialog />
+      <LeaveRestartedCaseDialog />
       <IdleWarning />
       <OpenOverlay />
     </>
@@ -57,11 +57,11 @@ export function AppShell() {
 }
 
 function OpenOverlay() {
-  const open = useHydratedAtom(openOverlay);
+  const open = useHydratedAtom(currentOverlay);
   if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      <Overlays open={open} onClose={() => screenStore.set(openOverlay, null)} />
+      <Overlays open={open} onClose={() => screenStore.set(currentOverlay, null)} />
     </Suspense>
   );
 }

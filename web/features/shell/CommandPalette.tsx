@@ -13,7 +13,7 @@ import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { navEntries } from './nav.ts';
-import { openOverlay } from './overlay.ts';
+import { currentOverlay } from './overlay.ts';
 import { shortcutText } from './shortcuts.ts';
 import { isDark, pageTheme, setTheme } from './theme.ts';
 
@@ -78,8 +78,8 @@ function useCommands(): PaletteItem[] {
       () => switchLanguage(otherLanguage(lang)),
       shortcutText('language'),
     ),
-    run('keys', t('shell:menu.keys'), () => screenStore.set(openOverlay, 'keys'), shortcutText('sheet')),
-    run('signOut', t('shell:menu.signOut'), () => screenStore.set(openOverlay, 'signOut')),
+    run('keys', t('shell:menu.keys'), () => screenStore.set(currentOverlay, 'keys'), shortcutText('sheet')),
+    run('signOut', t('shell:menu.signOut'), () => screenStore.set(currentOverlay, 'signOut')),
   ];
 }
 
@@ -115,7 +115,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Palette
       open
-      onClose={() => screenStore.get(openOverlay) === 'palette' && onClose()}
+      onClose={() => screenStore.get(currentOverlay) === 'palette' && onClose()}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}
       emptyText={t('palette.empty')}

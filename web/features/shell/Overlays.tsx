@@ -3,15 +3,15 @@ import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { shortcutSheet } from '#web/lib/page-shortcuts.ts';
 import { signOut } from '#web/lib/session.ts';
-import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
+import { setSingleKeysEnabled, useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { CommandPalette } from './CommandPalette.tsx';
-import { ContactWindow } from './ContactWindow.tsx';
 import type { Overlay } from './overlay.ts';
+import { ServiceContactWindow } from './ServiceContactWindow.tsx';
 import styles from './shell.module.css';
 import { shortcutTable } from './shortcuts.ts';
 
@@ -20,7 +20,7 @@ type Props = { open: Overlay; onClose: () => void };
 export default function Overlays({ open, onClose }: Props) {
   if (open === 'signOut') return <SignOut onClose={onClose} />;
   if (open === 'keys') return <Keys onClose={onClose} />;
-  if (open === 'contact') return <ContactWindow onClose={onClose} />;
+  if (open === 'contact') return <ServiceContactWindow onClose={onClose} />;
   return <CommandPalette onClose={onClose} />;
 }
 
@@ -56,7 +56,7 @@ const inLists = [
 
 function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
-  const single = useSingleKeys();
+  const single = useSingleKeysEnabled();
   const here = useAtomValue(shortcutSheet);
   const row = (keys: string, name: string) => (
     <div key={`${keys} ${name}`} className={styles.keyRow}>
@@ -85,7 +85,7 @@ function Keys({ onClose }: { onClose: () => void }) {
           </section>
         )}
       </div>
-      <Switch checked={single} onChange={setSingleKeys} hint={t('keys.singleHint')}>
+      <Switch checked={single} onChange={setSingleKeysEnabled} hint={t('keys.singleHint')}>
         {t('keys.single')}
       </Switch>
     </Dialog>

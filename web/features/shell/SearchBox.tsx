@@ -42,7 +42,7 @@ export function SearchBox() {
 }
 
 /** Focuses the search field, for its shortcut. */
-export function focusSearch(): void {
+export function focusSearchField(): void {
   const field = document.querySelector<HTMLInputElement>('header input[type="search"]');
   if (field?.checkVisibility()) {
     field.focus();

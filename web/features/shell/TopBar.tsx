@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eyeHidden } from '#web/lib/browser.ts';
+import { areNamesMasked } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, unreadCount } from '#web/lib/queries.ts';
@@ -19,7 +19,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { LiveDot } from './LiveDot.tsx';
+import { LiveConnectionDot } from './LiveConnectionDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { classicEntries, compactEntries, type NavEntry, navEntries, tabOfRoutes } from './nav.ts';
@@ -51,7 +51,7 @@ export function TopBar() {
           <span className={styles.phoneOnly}>
             <IconButton label={t('searchShort')} icon={<Search aria-hidden="true" />} href="/caseList" />
           </span>
-          <LiveDot />
+          <LiveConnectionDot />
           <span className={styles.wideOnly}>
             <span className={styles.usualOnly}>
               <LanguageSwitch />
@@ -209,7 +209,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(eyeHidden, rendered);
+  const hidden = useHydratedAtom(areNamesMasked, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}

@@ -5,11 +5,11 @@ import { openChatDock, pageConversation } from '#web/lib/chat-dock.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { readSingleKeys, singleKeys } from '#web/lib/single-keys.ts';
+import { areSingleKeysEnabled, loadSingleKeySetting } from '#web/lib/single-keys.ts';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { openOverlay } from './overlay.ts';
-import { focusSearch } from './SearchBox.tsx';
+import { currentOverlay } from './overlay.ts';
+import { focusSearchField } from './SearchBox.tsx';
 import { interpretShortcutKey, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
 
 const pages: Partial<Record<ShortcutCommand, string>> = {
@@ -25,11 +25,11 @@ export function useGlobalShortcuts(): void {
   const go = useAppNavigate();
   const { lang } = useBoot();
   useEffect(() => {
-    readSingleKeys();
+    loadSingleKeySetting();
     const acts: Partial<Record<ShortcutCommand, () => void>> = {
-      palette: () => screenStore.set(openOverlay, 'palette'),
-      sheet: () => screenStore.set(openOverlay, 'keys'),
-      search: focusSearch,
+      palette: () => screenStore.set(currentOverlay, 'palette'),
+      sheet: () => screenStore.set(currentOverlay, 'keys'),
+      search: focusSearchField,
       eye: () => void toggleNameMasking(),
       chat: () => openChatDock({ c: screenStore.get(pageConversation) ?? '' }),
       language: () => confirmLeaving(() => switchLanguage(otherLanguage(lang))),
@@ -45,7 +45,7 @@ export function useGlobalShortcuts(): void {
         at: performance.now(),
         typing: isTyping(target),
       };
-      const read = interpretShortcutKey(waiting, pressed, singleKeys());
+      const read = interpretShortcutKey(waiting, pressed, areSingleKeysEnabled());
       waiting = read.waiting;
       // Only on pages with a conversation: elsewhere the page may use the key.
       if (read.command === null || (read.command === 'chat' && screenStore.get(pageConversation) === null))

@@ -5,7 +5,7 @@ import { conversationId } from '#events/chat/conversation.ts';
 import { stagesText } from '#web/case/event-line.ts';
 import { shortHash } from '#web/case/plan-value-text.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
-import { DeliveryLine } from '#web/features/address/DeliveryAddressView.tsx';
+import { DeliveryAddressLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
 import { trayDocumentLinks } from '#web/features/tray/papers.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
@@ -109,7 +109,7 @@ export function BoardCard({ card, now, run }: Props) {
       </span>
       <span className="t-2 t-small clip">{[item.owner.name, item.clinic].filter(Boolean).join(' · ')}</span>
       <span className="t-2 t-small num">{t('shop:label.plan', { version, hash: shortHash(bundle) })}</span>
-      <DeliveryLine to={item.delivery} />
+      <DeliveryAddressLine to={item.delivery} />
       {card.column === 'shipped' && sent && (
         <span className="t-2 t-small num">
           {t(`rx:option.courier.${sent.courier}`)} {sent.trackingNumber}

@@ -1,7 +1,7 @@
 /** Search and waiting-time filter, for boards longer than a screen. */
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { type BoardFilter, waitingDayChoices } from './board-filter.ts';
 import styles from './shop.module.css';
 
@@ -18,7 +18,7 @@ export function BoardFilters({ filter, onChange }: Props) {
         value={filter.text}
         onChange={text => onChange({ ...filter, text })}
       />
-      <Segmented
+      <SegmentedControl
         size="small"
         label={t('board.standing')}
         value={String(filter.days)}

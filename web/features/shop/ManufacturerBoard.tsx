@@ -9,7 +9,7 @@ import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { useMoment } from '#web/features/past/moment.ts';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import { hasLiveUpdates, useChangedCases, useSocketConnection } from '#web/lib/live-state.ts';
-import { Badge, LiveMark } from '#web/ui/chip.tsx';
+import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoardCard } from './BoardCard.tsx';
@@ -22,7 +22,7 @@ import {
   createBoard,
   nextColumn,
 } from './board-cards.ts';
-import { emptyBoardFilter, filterBoard, isBoardFiltered, longBoardCards } from './board-filter.ts';
+import { emptyBoardFilter, filterBoard, isBoardFiltered, maxCardsPerScreen } from './board-filter.ts';
 import styles from './shop.module.css';
 import { useBoard } from './useBoard.ts';
 
@@ -142,7 +142,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
         <h2 id="shop-board" className="t-title">
           {t('board.title')}
         </h2>
-        {live && <LiveMark>{t('board.live')}</LiveMark>}
+        {live && <LiveUpdatesMark>{t('board.live')}</LiveUpdatesMark>}
         {data.total > shown && (
           <span className="t-2 t-small">{t('board.first', { shown, total: data.total })}</span>
         )}
@@ -155,7 +155,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
           />
         </span>
       </div>
-      {(isBoardFiltered(filter) || whole.flatMap(({ cards }) => cards).length > longBoardCards) && (
+      {(isBoardFiltered(filter) || whole.flatMap(({ cards }) => cards).length > maxCardsPerScreen) && (
         <BoardFilters filter={filter} onChange={setFilter} />
       )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: handles only the keys of the links inside */}

@@ -7,7 +7,7 @@ export const emptyBoardFilter: BoardFilter = { text: '', days: 0 };
 export const waitingDayChoices = [0, 1, 3, 7] as const;
 
 /** A board with more cards than this is longer than a screen. */
-export const longBoardCards = 24;
+export const maxCardsPerScreen = 24;
 const dayMs = 86_400_000;
 
 export const isBoardFiltered = ({ text, days }: BoardFilter): boolean => text.trim() !== '' || days > 0;

@@ -5,7 +5,7 @@ import type { ToothWords } from './chart-text.ts';
 import type { ChartView } from './layout.ts';
 import { RangeButtons } from './RangeButtons.tsx';
 import s from './ToothChart.module.css';
-import { cx } from './ToothDrawing.tsx';
+import { joinClassNames } from './ToothDrawing.tsx';
 
 type FootProps = {
   words: ToothWords;
@@ -25,7 +25,7 @@ export function ChartFooter({ words, view, onView, onSet, onClear }: FootProps) 
         </Button>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: two toggle buttons */}
-      <div className={cx(s.group, s.push)} role="group" aria-label={words.view.label}>
+      <div className={joinClassNames(s.group, s.push)} role="group" aria-label={words.view.label}>
         {(['rows', 'arch'] as const).map(each => (
           <button
             key={each}

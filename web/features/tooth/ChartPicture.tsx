@@ -4,22 +4,22 @@ import { iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import type { ChartLayout } from './layout.ts';
 import { AttachmentMark, type AttachmentShape, IprTick, ToothMarks } from './MarkShapes.tsx';
 import { iprTickText } from './mark-shapes.ts';
-import { cx, ToothDrawing } from './ToothDrawing.tsx';
+import { joinClassNames, ToothDrawing } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
-export type Attachments = Partial<Record<Fdi, AttachmentShape>>;
+export type AttachmentsByTooth = Partial<Record<Fdi, AttachmentShape>>;
 
-export type PictureProps = {
+export type ChartPictureProps = {
   layout: ChartLayout;
   marks: Marks;
   ghost?: Marks;
-  attachments?: Attachments;
-  ghostAttachments?: Attachments;
+  attachments?: AttachmentsByTooth;
+  ghostAttachments?: AttachmentsByTooth;
   selected?: readonly Fdi[];
   notation?: Notation;
 };
 
-function Tooth({ tooth, ...props }: PictureProps & { tooth: Fdi }) {
+function Tooth({ tooth, ...props }: ChartPictureProps & { tooth: Fdi }) {
   const { layout, marks, ghost, attachments, ghostAttachments, selected } = props;
   const place = layout.teeth.get(tooth);
   if (!place) return null;
@@ -38,11 +38,11 @@ function Tooth({ tooth, ...props }: PictureProps & { tooth: Fdi }) {
   );
 }
 
-function ToothNumber({ tooth, layout, marks, selected, notation }: PictureProps & { tooth: Fdi }) {
+function ToothNumber({ tooth, layout, marks, selected, notation }: ChartPictureProps & { tooth: Fdi }) {
   const spot = layout.teeth.get(tooth)?.number;
   if (!spot) return null;
   const chosen = selected?.includes(tooth) ?? false;
-  const kind = cx(s.number, marks.extract.includes(tooth) && s.struck, chosen && s.chosen);
+  const kind = joinClassNames(s.number, marks.extract.includes(tooth) && s.struck, chosen && s.chosen);
   return (
     <>
       {chosen && (
@@ -56,7 +56,7 @@ function ToothNumber({ tooth, layout, marks, selected, notation }: PictureProps 
         />
       )}
       <text
-        className={cx(kind, marks.missing.includes(tooth) && s.absent)}
+        className={joinClassNames(kind, marks.missing.includes(tooth) && s.absent)}
         x={spot.x}
         y={spot.y + 0.9}
         fontSize="2.5"
@@ -67,7 +67,7 @@ function ToothNumber({ tooth, layout, marks, selected, notation }: PictureProps 
   );
 }
 
-function Ticks({ layout, marks, ghost }: PictureProps) {
+function Ticks({ layout, marks, ghost }: ChartPictureProps) {
   const gone = ghost?.ipr.filter(before => iprAt(marks, before.contact) === undefined) ?? [];
   const all = [...gone.map(ipr => ({ ipr, old: true })), ...marks.ipr.map(ipr => ({ ipr, old: false }))];
   return all.map(({ ipr, old }) => {
@@ -77,7 +77,7 @@ function Ticks({ layout, marks, ghost }: PictureProps) {
 }
 
 /** The drawing; hidden from assistive technology, which reads the cells or the sentence. */
-export function ChartPicture(props: PictureProps & { sides: readonly [string, string] }) {
+export function ChartPicture(props: ChartPictureProps & { sides: readonly [string, string] }) {
   const { layout, sides } = props;
   const [start, end] = layout.midline;
   const between = (layout.sides[0].y + layout.sides[1].y) / 2;

@@ -15,7 +15,7 @@ import {
   type RoundedRect,
   reservedSpacePath,
 } from './mark-shapes.ts';
-import { cx } from './ToothDrawing.tsx';
+import { joinClassNames } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
 /** Seven attachment shapes in buccal view, upright on an upper tooth. */
@@ -30,7 +30,7 @@ export const ATTACHMENT_PATHS = {
 } as const;
 export type AttachmentShape = keyof typeof ATTACHMENT_PATHS;
 /** Shape of each attachment type. */
-export const shapeOfAttachmentType: Readonly<Record<Option<'attachmentType'>, AttachmentShape>> = {
+export const attachmentShapeByType: Readonly<Record<Option<'attachmentType'>, AttachmentShape>> = {
   'vertical-rectangle': 'rectVertical',
   'horizontal-rectangle': 'rectHorizontal',
   'beveled-extrusion': 'bevelHorizontal',
@@ -73,7 +73,10 @@ export function AttachmentMark(props: {
 
 function Lock({ spot, ghost }: { spot: ChartPoint; ghost: boolean }) {
   return (
-    <g className={cx(s.lock, ghost && s.ghostShape)} transform={`${at(spot)} scale(${LOCK_SHAPE.scale})`}>
+    <g
+      className={joinClassNames(s.lock, ghost && s.ghostShape)}
+      transform={`${at(spot)} scale(${LOCK_SHAPE.scale})`}
+    >
       <Rect body={LOCK_SHAPE.body} />
       <path d={LOCK_SHAPE.bow} />
     </g>
@@ -84,7 +87,7 @@ function NoAttachment({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; 
   const { transform, rim } = cheek(tooth, place);
   return (
     <g
-      className={cx(s.noAttachment, ghost && s.ghostShape)}
+      className={joinClassNames(s.noAttachment, ghost && s.ghostShape)}
       transform={rim ? `${transform} scale(${NO_ATTACHMENT_SHAPE.rimScale})` : transform}
     >
       <Rect body={NO_ATTACHMENT_SHAPE.body} />
@@ -146,7 +149,7 @@ export function IprTick({
 }) {
   const { from, to, label } = place;
   return (
-    <g className={cx(s.ipr, ghost && s.iprGhost)}>
+    <g className={joinClassNames(s.ipr, ghost && s.iprGhost)}>
       <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
       <text x={label.x} y={label.y + 0.75} fontSize="2.1">
         {text}

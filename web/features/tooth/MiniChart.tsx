@@ -7,7 +7,7 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { type Marks, marksOnTooth, sentence } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
-import type { Attachments } from './ChartPicture.tsx';
+import type { AttachmentsByTooth } from './ChartPicture.tsx';
 import type { ToothWords } from './chart-text.ts';
 import { CHART_LAYOUTS, type ChartPoint, type ToothPlace, viewBoxOf } from './layout.ts';
 import { AttachmentMark, ToothMarks } from './MarkShapes.tsx';
@@ -19,7 +19,7 @@ export type MiniChartProps = {
   words: ToothWords;
   /** Displayed width in px; numbers are drawn so that they are never below 11 px. */
   width?: number;
-  attachments?: Attachments;
+  attachments?: AttachmentsByTooth;
   notation?: Notation;
 };
 

@@ -4,8 +4,8 @@ import type { Notation } from '#events/tooth/fdi.ts';
 import { isUnmarked, type Marks, type Tool } from '#events/tooth/marks.ts';
 import { ChartFooter } from './ChartFooter.tsx';
 import { ChartNotice } from './ChartNotice.tsx';
-import type { Attachments, PictureProps } from './ChartPicture.tsx';
-import { ChartStage } from './ChartStage.tsx';
+import type { AttachmentsByTooth, ChartPictureProps } from './ChartPicture.tsx';
+import { ChartWithCells } from './ChartWithCells.tsx';
 import type { ToothWords } from './chart-text.ts';
 import { CHART_LAYOUTS, type ChartView } from './layout.ts';
 import s from './ToothChart.module.css';
@@ -24,9 +24,9 @@ export type ToothChartProps = {
   palette?: boolean;
   /** Marks of an earlier version: marks removed since then are dashed. */
   ghost?: Marks;
-  attachments?: Attachments;
-  ghostAttachments?: Attachments;
-  selected?: PictureProps['selected'];
+  attachments?: AttachmentsByTooth;
+  ghostAttachments?: AttachmentsByTooth;
+  selected?: ChartPictureProps['selected'];
   notation?: Notation;
   /** The initial view; the reader may change it. */
   view?: ChartView;
@@ -71,6 +71,7 @@ export function ToothChart(props: ToothChartProps) {
     ghostAttachments,
     selected,
     notation,
+    label,
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles only the shortcuts of the tools
@@ -86,7 +87,7 @@ export function ToothChart(props: ToothChartProps) {
           canRedo={history.canRedo}
         />
       )}
-      <ChartStage {...picture} chart={chart} tool={tool} words={words} readOnly={readOnly} label={label} />
+      <ChartWithCells {...picture} chart={chart} tool={tool} words={words} readOnly={readOnly} />
       <ChartFooter
         words={words}
         view={view}

@@ -6,7 +6,8 @@ import type { ToothMark } from '#events/tooth/marks.ts';
 import type { ToothPlace } from './layout.ts';
 import s from './tooth.module.css';
 
-export const cx = (...names: Array<string | false | undefined>) => names.filter(Boolean).join(' ');
+export const joinClassNames = (...names: Array<string | false | undefined>) =>
+  names.filter(Boolean).join(' ');
 
 /** Style of an svg whose teeth to be extracted are filled with `<Hatch id>` of the same id. */
 export const hatchStyle = (id: string): CSSProperties & Record<'--hatch', string> => ({
@@ -44,7 +45,7 @@ const rotation = ({ x, y, angle }: ToothPlace['top']) => `translate(${x} ${y}) r
 /** One tooth in the occlusal view, and in the buccal view if the layout has one. */
 export function ToothDrawing({ tooth, place, kinds, selected = false }: Props) {
   const paths = toothPaths(tooth);
-  const state = cx(
+  const state = joinClassNames(
     s.tooth,
     kinds.includes('extract') && s.extract,
     kinds.includes('noMove') && s.noMove,

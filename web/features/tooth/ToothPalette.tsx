@@ -6,7 +6,7 @@ import { toolKey } from './chart-keys.ts';
 import type { ToothWords } from './chart-text.ts';
 import { ToolRadios } from './ToolRadios.tsx';
 import s from './ToothChart.module.css';
-import { UndoRedo } from './UndoRedo.tsx';
+import { UndoRedoButtons } from './UndoRedoButtons.tsx';
 
 /** A premolar from the chart's curves, in a box of 20. */
 const PREMOLAR = spline(outline('u5').map(([x, y]) => [10 + x * 5.6, 10 - y * 7.4]));
@@ -80,7 +80,7 @@ export function ToothPalette(props: ToothPaletteProps) {
         word={each => words.tool[each]}
         shortcut={toolKey}
       />
-      <UndoRedo
+      <UndoRedoButtons
         words={words}
         onUndo={onUndo}
         onRedo={onRedo}

@@ -5,9 +5,9 @@ import type { Tool } from '#events/tooth/marks.ts';
 import {
   type ChartKeyContext,
   type ChartPlace,
-  JUMP_MS,
   nearestContact,
   pressKey,
+  TWO_DIGITS_WITHIN_MS,
   toolKey,
 } from './chart-keys.ts';
 
@@ -91,13 +91,14 @@ describe('digit keys on the tooth chart', () => {
   test('jump to tooth 14 with 1 4 in a row, and restore the earlier tool', () => {
     const first = pressKey(at(31), key('1', { at: 1000 }), on('noMove'));
     expect(first?.act).toEqual({ do: 'tool', tool: 'extract' });
-    const second = first && pressKey(first.place, key('4', { at: 1000 + JUMP_MS }), on('extract'));
+    const second =
+      first && pressKey(first.place, key('4', { at: 1000 + TWO_DIGITS_WITHIN_MS }), on('extract'));
     expect(second).toEqual({ place: at(14, '15-14'), act: { do: 'tool', tool: 'noMove' } });
   });
 
   test('count as two tools if too slow or no tooth number', () => {
     const first = pressKey(at(31), key('1', { at: 0 }), on('noMove'));
-    expect(first && pressKey(first.place, key('4', { at: JUMP_MS + 1 }), on())?.act).toEqual({
+    expect(first && pressKey(first.place, key('4', { at: TWO_DIGITS_WITHIN_MS + 1 }), on())?.act).toEqual({
       do: 'tool',
       tool: 'reserveSpace',
     });

@@ -31,7 +31,7 @@ export type ChartKeyContext = { tool: Tool; open: readonly string[]; readOnly: b
 export type KeyPressResult = { place: ChartPlace; act?: ChartAction };
 
 /** Two digits within this many ms are a tooth number, not two tools. */
-export const JUMP_MS = 800;
+export const TWO_DIGITS_WITHIN_MS = 800;
 
 const TOOL_KEYS = new Map<string, Tool>(
   TOOLS.map((tool, at) => [tool === 'erase' ? '0' : String(at + 1), tool]),
@@ -83,7 +83,7 @@ function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[
 }
 
 /** Moves a place to the nearest open contact, and drops its half-typed number. */
-export const moveToOpenContact = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
+export const placeAtOpenContact = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
   tooth,
   contact: open.includes(contact) ? contact : nearestContact(contact, open),
 });
@@ -92,38 +92,39 @@ export const moveToOpenContact = ({ tooth, contact }: ChartPlace, open: readonly
  * The place at a tooth; its contact is the first that touches the tooth, so that a change of tool keeps the
  * place.
  */
-export function goToTooth(place: ChartPlace, tooth: Fdi, open: readonly string[]): ChartPlace {
+export function placeAtTooth(place: ChartPlace, tooth: Fdi, open: readonly string[]): ChartPlace {
   const touching = open.find(key => parseContact(key)?.includes(tooth));
   return { tooth, contact: touching ?? place.contact };
 }
 
 /** The place at a contact; its tooth is the left of the two. */
-export const goToContact = ({ tooth }: ChartPlace, contact: string): ChartPlace => ({
+export const placeAtContact = ({ tooth }: ChartPlace, contact: string): ChartPlace => ({
   tooth: parseContact(contact)?.[0] ?? tooth,
   contact,
 });
 
 function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyPressResult | undefined {
   const first = place.digit;
-  const typed = first && press.at - first.at <= JUMP_MS ? Number(first.key + press.key) : undefined;
+  const typed =
+    first && press.at - first.at <= TWO_DIGITS_WITHIN_MS ? Number(first.key + press.key) : undefined;
   if (first && isFdi(typed)) {
-    const step = { place: goToTooth(place, typed, ctx.open) };
+    const step = { place: placeAtTooth(place, typed, ctx.open) };
     // The first digit selected a tool but was half a number: restores the earlier tool.
     return first.tool === ctx.tool ? step : { ...step, act: { do: 'tool', tool: first.tool } };
   }
   const tool = TOOL_KEYS.get(press.key);
   const half = /^[1-4]$/.test(press.key) ? { key: press.key, at: press.at, tool: ctx.tool } : undefined;
-  const waiting = { ...moveToOpenContact(place, ctx.open), digit: half };
+  const waiting = { ...placeAtOpenContact(place, ctx.open), digit: half };
   if (ctx.readOnly) return { place: waiting };
   return tool ? { place: waiting, act: { do: 'tool', tool } } : undefined;
 }
 
 function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyPressResult {
-  const from = moveToOpenContact(place, ctx.open);
+  const from = placeAtOpenContact(place, ctx.open);
   const to =
     ctx.tool === 'ipr'
-      ? goToContact(from, movedContact(from.contact, move, ctx.open))
-      : goToTooth(from, movedTooth(from.tooth, move), ctx.open);
+      ? placeAtContact(from, movedContact(from.contact, move, ctx.open))
+      : placeAtTooth(from, movedTooth(from.tooth, move), ctx.open);
   const paints = press.shift && !ctx.readOnly && move.dy === 0 && !move.far;
   return paints ? { place: to, act: { do: 'paint', from } } : { place: to };
 }
@@ -159,7 +160,7 @@ export function pressKey(
   if (move) return pressMove(place, press, move, ctx);
   if (/^\d$/.test(press.key) && !press.mod) return pressDigit(place, press, ctx);
   const act = ctx.readOnly ? undefined : actOf(press, ctx);
-  return act && { place: moveToOpenContact(place, ctx.open), act };
+  return act && { place: placeAtOpenContact(place, ctx.open), act };
 }
 
 /** Whether a key belongs to the tools: such keys work anywhere around the chart. */

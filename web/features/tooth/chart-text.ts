@@ -36,7 +36,7 @@ function iprText(ipr: Ipr, words: ToothWords): string {
 export type ChartNotes = { ghost?: Marks; attached?: ReadonlySet<Fdi>; notation?: Notation };
 
 /** Teeth with an attachment. */
-export const attachedTeeth = (attachments: Partial<Record<Fdi, unknown>> = {}): ReadonlySet<Fdi> =>
+export const teethWithAttachments = (attachments: Partial<Record<Fdi, unknown>> = {}): ReadonlySet<Fdi> =>
   new Set(TEETH.filter(tooth => attachments[tooth] !== undefined));
 
 /** Accessible name of a tooth: "14, extract", "15, earlier: extract". */

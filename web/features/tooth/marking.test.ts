@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyMarks, type Marks } from '#events/tooth/marks.ts';
-import { applyToolAtPlaces, isMarkedWithTool, markSet, nextAmount } from './marking.ts';
+import { applyToolAtPlaces, isMarkedWithTool, stepIprAmount, toggleToothSet } from './marking.ts';
 import { emptyUndoHistory, recordChange, redo, undo } from './undo-history.ts';
 
 const made = (patch: Partial<Marks>): Marks => ({ ...emptyMarks(), ...patch });
@@ -29,13 +29,13 @@ describe('marking places on the tooth chart', () => {
 
 describe('marking sets of teeth', () => {
   test('marks all teeth, or clears all if all are marked', () => {
-    const once = markSet(made({ noMove: [14] }), 'noMove', 'premolars', 0.2).marks;
+    const once = toggleToothSet(made({ noMove: [14] }), 'noMove', 'premolars', 0.2).marks;
     expect(once.noMove).toHaveLength(8);
-    expect(markSet(once, 'noMove', 'premolars', 0.2).marks.noMove).toEqual([]);
+    expect(toggleToothSet(once, 'noMove', 'premolars', 0.2).marks.noMove).toEqual([]);
   });
 
   test('marks the contacts inside with the IPR tool and skips absent teeth', () => {
-    const { marks, refused } = markSet(made({ extract: [12] }), 'ipr', '3-3', 0.3);
+    const { marks, refused } = toggleToothSet(made({ extract: [12] }), 'ipr', '3-3', 0.3);
     expect(refused).toEqual([]);
     expect(marks.ipr.map(ipr => ipr.contact)).toEqual([
       '13-11',
@@ -48,17 +48,17 @@ describe('marking sets of teeth', () => {
       '31-32',
       '32-33',
     ]);
-    expect(markSet(marks, 'ipr', '3-3', 0.3).marks.ipr).toEqual([]);
+    expect(toggleToothSet(marks, 'ipr', '3-3', 0.3).marks.ipr).toEqual([]);
   });
 
   test('reports the teeth that could not be marked', () => {
-    const { marks, refused } = markSet(made({ missing: [18] }), 'noMove', 'q1', 0.2);
+    const { marks, refused } = toggleToothSet(made({ missing: [18] }), 'noMove', 'q1', 0.2);
     expect(marks.noMove).toHaveLength(7);
     expect(refused).toEqual([{ reason: 'missingAndNoMove', tooth: 18 }]);
   });
 
   test('clears a set with the eraser', () => {
-    expect(markSet(made({ noMove: [14], missing: [44] }), 'erase', 'upper', 0).marks).toEqual(
+    expect(toggleToothSet(made({ noMove: [14], missing: [44] }), 'erase', 'upper', 0).marks).toEqual(
       made({ missing: [44] }),
     );
   });
@@ -66,14 +66,14 @@ describe('marking sets of teeth', () => {
 
 test('an IPR amount changes in tenths within the offered range', () => {
   expect([
-    nextAmount('11-21', 0.2, 0.1),
-    nextAmount('11-21', 0.5, 0.1),
-    nextAmount('11-21', 0.1, -0.1),
-    nextAmount('11-21', undefined, 0.1),
-    nextAmount('15-14', 0.5, 0.1),
-    nextAmount('15-14', 0.6, 0.1),
+    stepIprAmount('11-21', 0.2, 0.1),
+    stepIprAmount('11-21', 0.5, 0.1),
+    stepIprAmount('11-21', 0.1, -0.1),
+    stepIprAmount('11-21', undefined, 0.1),
+    stepIprAmount('15-14', 0.5, 0.1),
+    stepIprAmount('15-14', 0.6, 0.1),
   ]).toEqual([0.3, 0.5, 0.1, 0.1, 0.6, 0.6]);
-  const { marks } = markSet(emptyMarks(), 'ipr', '4-4', 0.6);
+  const { marks } = toggleToothSet(emptyMarks(), 'ipr', '4-4', 0.6);
   expect(marks.ipr.slice(0, 2)).toEqual([
     { contact: '14-13', mm: 0.6 },
     { contact: '13-12', mm: 0.5 },

@@ -26,7 +26,7 @@ function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm:
   for (const contact of contacts) {
     const known = iprAt(now, contact);
     if (on && known) continue; // Painting over a marked contact keeps its amount.
-    const outcome = setIpr(now, contact, on && offeredAmount(contact, mm));
+    const outcome = setIpr(now, contact, on && clampIprAmount(contact, mm));
     if (outcome.ok) now = outcome.marks;
     else refused.push(outcome.conflict);
   }
@@ -60,7 +60,7 @@ export function applyToolAtPlaces(
  * Applies the tool to a named set: marks it, or clears it if the whole set is marked. IPR applies to its
  * contacts.
  */
-export function markSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): MarkingResult {
+export function toggleToothSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): MarkingResult {
   const teeth = TOOTH_SETS[set];
   if (tool !== 'ipr') {
     const all = tool !== 'erase' && teeth.every(tooth => marks[tool].includes(tooth));
@@ -71,12 +71,12 @@ export function markSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): Ma
 }
 
 /** The amount, limited to the largest one offered at the contact. */
-export const offeredAmount = (contact: string, mm: number): number =>
+export const clampIprAmount = (contact: string, mm: number): number =>
   Math.min(mm, iprAmountsToOffer(contact).at(-1) ?? mm);
 
 /** Changes an amount in tenths within the offered range; an unspecified amount starts at the smallest. */
-export function nextAmount(contact: string, mm: number | undefined, by: number): number {
+export function stepIprAmount(contact: string, mm: number | undefined, by: number): number {
   const least = iprAmountsToOffer(contact)[0] ?? 0;
   if (mm === undefined) return least;
-  return offeredAmount(contact, Math.max(least, Math.round((mm + by) * 10) / 10));
+  return clampIprAmount(contact, Math.max(least, Math.round((mm + by) * 10) / 10));
 }

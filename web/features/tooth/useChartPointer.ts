@@ -4,10 +4,10 @@
  */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { isFdi } from '#events/tooth/fdi.ts';
-import { type ChartPlace, goToContact, goToTooth } from './chart-keys.ts';
+import { type ChartPlace, placeAtContact, placeAtTooth } from './chart-keys.ts';
 
 /** A stroke gives all its places the state of its first place; `joined` after its first change. */
-export type Stroke = { on: boolean; joined: boolean };
+export type PaintStroke = { on: boolean; joined: boolean };
 
 type Uses = {
   place: ChartPlace;
@@ -15,8 +15,8 @@ type Uses = {
   readOnly: boolean;
   goTo: (place: ChartPlace) => void;
   /** Applies the tool at a place; undefined if this starts no stroke. */
-  begin: (place: ChartPlace) => Stroke | undefined;
-  extend: (place: ChartPlace, stroke: Stroke) => void;
+  begin: (place: ChartPlace) => PaintStroke | undefined;
+  extend: (place: ChartPlace, stroke: PaintStroke) => void;
 };
 
 const cellOf = (event: { target: EventTarget }) =>
@@ -24,13 +24,13 @@ const cellOf = (event: { target: EventTarget }) =>
 
 /** Handlers for the grid. `data-cell` identifies a cell: a tooth's code or a contact's key. */
 export function useChartPointer({ place, open, readOnly, goTo, begin, extend }: Uses) {
-  const stroke = useRef<Stroke & { last: string }>(undefined);
+  const stroke = useRef<PaintStroke & { last: string }>(undefined);
   const pressed = useRef(false);
 
   const placeOf = (cell: SVGElement): ChartPlace => {
     const key = cell.dataset.cell ?? '';
     const tooth = Number(key);
-    return isFdi(tooth) ? goToTooth(place, tooth, open) : goToContact(place, key);
+    return isFdi(tooth) ? placeAtTooth(place, tooth, open) : placeAtContact(place, key);
   };
 
   const press = (cell: SVGElement) => {

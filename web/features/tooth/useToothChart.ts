@@ -12,16 +12,16 @@ import {
   type Tool,
   type ToothTool,
 } from '#events/tooth/marks.ts';
-import { type ChartAction, type ChartPlace, isToolKey, moveToOpenContact, pressKey } from './chart-keys.ts';
+import { type ChartAction, type ChartPlace, isToolKey, placeAtOpenContact, pressKey } from './chart-keys.ts';
 import {
   applyToolAtPlaces,
+  clampIprAmount,
   isMarkedWithTool,
   type MarkingResult,
-  markSet,
-  nextAmount,
-  offeredAmount,
+  stepIprAmount,
+  toggleToothSet,
 } from './marking.ts';
-import { type Stroke, useChartPointer } from './useChartPointer.ts';
+import { type PaintStroke, useChartPointer } from './useChartPointer.ts';
 import { useUndoHistory } from './useUndoHistory.ts';
 
 /**
@@ -68,7 +68,7 @@ function useMarking({ marks, onChange, onConflict }: ChartControl) {
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
 function usePlace(tool: Tool, open: readonly string[]) {
   const [kept, setPlace] = useState<ChartPlace>(START);
-  const place = { ...moveToOpenContact(kept, open), digit: kept.digit };
+  const place = { ...placeAtOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
   const follow = useRef(false);
   const cell = tool === 'ipr' ? place.contact : String(place.tooth);
@@ -104,7 +104,7 @@ export function useToothChart(control: ChartControl) {
   };
 
   /** The first use on a marked contact shows its amount, the next removes the mark. */
-  const use = (at: ChartPlace): Stroke | undefined => {
+  const use = (at: ChartPlace): PaintStroke | undefined => {
     const marked = isMarkedWithTool(history.now(), tool, at);
     const showing = amountsShown && at.contact === place.contact;
     showAmounts(tool === 'ipr' && !(marked && showing));
@@ -135,7 +135,7 @@ export function useToothChart(control: ChartControl) {
     const known = iprAt(history.now(), contact);
     setAmount(
       contact,
-      known ? nextAmount(contact, known.mm, by) : offeredAmount(contact, lastAmount.current),
+      known ? stepIprAmount(contact, known.mm, by) : clampIprAmount(contact, lastAmount.current),
     );
     showAmounts(true);
   };
@@ -207,7 +207,7 @@ export function useToothChart(control: ChartControl) {
     },
     override: (way: Marks) => take({ marks: way, refused: [] }),
     clear: () => take({ marks: emptyMarks(), refused: [] }),
-    markSet: (set: ToothSet) => take(markSet(history.now(), tool, set, lastAmount.current)),
+    markSet: (set: ToothSet) => take(toggleToothSet(history.now(), tool, set, lastAmount.current)),
   };
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { trayActions } from '#events/tray/actions.ts';
-import { parcelRows } from '#web/features/actionForm/parcel-rows.ts';
+import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
 import { SchemaForm } from '#web/features/actionForm/SchemaForm.tsx';
 import { type SchemaDialog, schemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 import { useSendAction } from '#web/features/actionForm/useSendAction.ts';
@@ -56,7 +56,7 @@ const shipDialog = (of: Step): SchemaDialog =>
       isComplete: to !== undefined,
       refused: view && !to && t('address:parcel.none'),
       fixed: { tray: of.tray },
-      rows: [what(of, t), parcelRows(t), view && <DeliveryAddressView to={to} />],
+      rows: [what(of, t), parcelDialogRows(t), view && <DeliveryAddressView to={to} />],
     };
   });
 

@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef } from 'react';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Anchors } from './anchors.ts';
+import type { LabelAnchors } from './label-anchors.ts';
 import { measuredPoints } from './layers.ts';
 import styles from './marks.module.css';
 import { shownStage } from './viewer-state.ts';
@@ -39,7 +39,7 @@ export function DistanceLine({
   ends,
   text,
 }: {
-  anchors: Anchors;
+  anchors: LabelAnchors;
   ends: readonly Vec3[];
   text: string;
 }) {
@@ -81,7 +81,7 @@ export const distanceBetween = ([a, b]: readonly Vec3[]): number | null =>
   a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
 
 /** The distance that the user measures. */
-export function MeasuredDistance({ anchors }: { anchors: Anchors }) {
+export function RulerDistanceLine({ anchors }: { anchors: LabelAnchors }) {
   const places = useAtomValue(measuredPoints);
   const stage = useAtomValue(shownStage);
   // The teeth move with the stage, so the measurement no longer holds.

@@ -5,11 +5,11 @@ import { afterEach, expect, it } from 'vitest';
 import { findStagesOverCap } from '#events/plan/velocity.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
-import { makePlan } from '#workers/teeth/plan.ts';
-import { fastAxes, MovementTable } from './MovementTable.tsx';
+import { generatePlan } from '#workers/teeth/plan.ts';
+import { axesFasterThanPrescribed, MovementTable } from './MovementTable.tsx';
 import { shownStage } from './viewer-state.ts';
 
-const { draft } = makePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
+const { draft } = generatePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
 
 afterEach(() => screenStore.set(shownStage, 0));
 
@@ -24,10 +24,12 @@ it('the movement table marks the axes on which a tooth exceeds the caps at any a
       [4, 5],
     ] as const) {
       const due = over.filter(({ fdi, stage }) => fdi === tooth.fdi && stage > from && stage <= to);
-      expect(fastAxes(tooth, from, to, caps)).toEqual(new Set(due.flatMap(({ axes }) => axes)));
+      expect(axesFasterThanPrescribed(tooth, from, to, caps)).toEqual(
+        new Set(due.flatMap(({ axes }) => axes)),
+      );
     }
   const [tooth] = draft.teeth;
-  if (tooth) expect(fastAxes(tooth, 0, 10, { step: null, angle: null }).size).toBe(0);
+  if (tooth) expect(axesFasterThanPrescribed(tooth, 0, 10, { step: null, angle: null }).size).toBe(0);
 });
 
 const words = createInstance();

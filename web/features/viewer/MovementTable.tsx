@@ -18,7 +18,7 @@ import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { isVisibleMovement, movedAxes, signedAmount, visibleThreshold } from './movement-text.ts';
 import { IsTargetContext } from './useStageNames.ts';
 import styles from './viewer.module.css';
@@ -34,7 +34,7 @@ const sizeOf = (movement: Movement) =>
 const none: Caps = { step: null, angle: null };
 
 /** Returns the axes on which a tooth moves faster than prescribed, at any aligner after `from` up to `to`. */
-export function fastAxes(
+export function axesFasterThanPrescribed(
   tooth: BundleTooth,
   from: number,
   to: number,
@@ -75,7 +75,13 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
   const rows = inScreenOrder(there.map(({ fdi }) => fdi)).flatMap(fdi => {
     const tooth = there.find(one => one.fdi === fdi);
     return tooth
-      ? [{ fdi, movement: movementOf(tooth, from, to), fast: fastAxes(tooth, from, to, caps) }]
+      ? [
+          {
+            fdi,
+            movement: movementOf(tooth, from, to),
+            fast: axesFasterThanPrescribed(tooth, from, to, caps),
+          },
+        ]
       : [];
   });
   const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
@@ -95,7 +101,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
         !ofTarget &&
         !whole && (
           <span className={styles.span}>
-            <Segmented
+            <SegmentedControl
               label={t('movedSpan')}
               hideLabel
               size="small"

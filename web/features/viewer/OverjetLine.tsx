@@ -6,8 +6,8 @@ import { useAtomValue } from 'jotai/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vec3 } from '#events/plan/pose.ts';
-import type { Anchors } from './anchors.ts';
 import { DistanceLine, distanceBetween } from './DistanceLine.tsx';
+import type { LabelAnchors } from './label-anchors.ts';
 import { player } from './player.ts';
 import { shownView } from './view-state.ts';
 import { shownStage } from './viewer-state.ts';
@@ -15,7 +15,7 @@ import { shownStage } from './viewer-state.ts';
 /** Both ends of the line at each stage, world coordinates, mm. */
 export type OverjetEnds = readonly (readonly [Vec3, Vec3])[];
 
-export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: OverjetEnds }) {
+export function OverjetLine({ anchors, jet }: { anchors: LabelAnchors; jet: OverjetEnds }) {
   const { t } = useTranslation('viewer');
   const stage = useAtomValue(shownStage);
   const playing = useAtomValue(player.playing);

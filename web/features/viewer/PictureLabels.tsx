@@ -10,14 +10,14 @@ import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { otherReviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Anchor, Anchors } from './anchors.ts';
-import { MeasuredDistance } from './DistanceLine.tsx';
+import { RulerDistanceLine } from './DistanceLine.tsx';
+import type { LabelAnchor, LabelAnchors } from './label-anchors.ts';
 import { layerVisibility, shownLayers } from './layers.ts';
 import styles from './marks.module.css';
 import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
 import {
   chosenTooth,
-  openPin,
+  openPinId,
   type Pin,
   picturePins,
   type ReviewerPointer,
@@ -25,7 +25,7 @@ import {
   shownStage,
 } from './viewer-state.ts';
 
-function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
+function useAnchor<E extends HTMLElement>(anchors: LabelAnchors, anchor: LabelAnchor, key: string) {
   const element = useRef<E>(null);
   const latest = useRef(anchor);
   latest.current = anchor;
@@ -43,8 +43,8 @@ function Number_({
   chosen,
   differs,
 }: {
-  anchors: Anchors;
-  tooth: Anchor['teeth'][number];
+  anchors: LabelAnchors;
+  tooth: LabelAnchor['teeth'][number];
   chosen: boolean;
   differs: boolean;
 }) {
@@ -71,7 +71,7 @@ function Number_({
   );
 }
 
-function Amount({ anchors, contact, mm }: { anchors: Anchors; contact: string; mm: number }) {
+function Amount({ anchors, contact, mm }: { anchors: LabelAnchors; contact: string; mm: number }) {
   const teeth = parseContact(contact) ?? [];
   const element = useAnchor<HTMLSpanElement>(
     anchors,
@@ -91,9 +91,9 @@ function Amount({ anchors, contact, mm }: { anchors: Anchors; contact: string; m
   );
 }
 
-function PinMark({ anchors, id, number, tooth, at }: { anchors: Anchors } & Pin) {
+function PinMark({ anchors, id, number, tooth, at }: { anchors: LabelAnchors } & Pin) {
   const { t } = useTranslation('viewer');
-  const open = useAtomValue(openPin) === id;
+  const open = useAtomValue(openPinId) === id;
   const element = useAnchor<HTMLButtonElement>(anchors, { teeth: [tooth], at }, `${id} ${at.join()}`);
   return (
     <button
@@ -102,7 +102,7 @@ function PinMark({ anchors, id, number, tooth, at }: { anchors: Anchors } & Pin)
       className={styles.pin}
       aria-label={t('pin', { number, tooth })}
       aria-expanded={open}
-      onClick={() => screenStore.set(openPin, open ? null : id)}
+      onClick={() => screenStore.set(openPinId, open ? null : id)}
     >
       {number}
     </button>
@@ -110,7 +110,7 @@ function PinMark({ anchors, id, number, tooth, at }: { anchors: Anchors } & Pin)
 }
 
 /** Another reviewer's pointer on its tooth, visible from any side. */
-function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & ReviewerPointer) {
+function FingerMark({ anchors, name, stage, tooth, at }: { anchors: LabelAnchors } & ReviewerPointer) {
   const { t } = useTranslation('viewer');
   const element = useAnchor<HTMLSpanElement>(anchors, { teeth: [tooth], at }, `${tooth} ${at.join()}`);
   return (
@@ -125,7 +125,7 @@ const fromTheFront = (bundle: PlanBundle): Fdi[] =>
   bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
 
 /** Tooth numbers in the picture of the other plan, in a comparison of two plans. That picture has no other labels. */
-export function OtherPlanNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
+export function OtherPlanNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: LabelAnchors }) {
   const on = useAtomValue(layerVisibility.numbers);
   if (!on) return null;
   return (
@@ -146,7 +146,7 @@ export function PictureLabels({
   jet,
 }: {
   bundle: PlanBundle;
-  anchors: Anchors;
+  anchors: LabelAnchors;
   /** List and number of the displayed version; undefined for other plans. */
   list: VersionListName | undefined;
   version: number | undefined;
@@ -185,7 +185,7 @@ export function PictureLabels({
           .filter(({ before }) => before === stage)
           .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
       {jet && <OverjetLine anchors={anchors} jet={jet} />}
-      <MeasuredDistance anchors={anchors} />
+      <RulerDistanceLine anchors={anchors} />
       {pointing.map(finger => (
         <FingerMark key={finger.id} anchors={anchors} {...finger} />
       ))}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
-import { type ArchTrack, pointAt, scrubberHeight, scrubberLayout, stageAt } from './scrubber.ts';
+import { type ArchTrack, pointOfStage, scrubberHeight, scrubberLayout, stageAtPosition } from './scrubber.ts';
 import { IsTargetContext, useStageNames } from './useStageNames.ts';
 import { shownStage } from './viewer-state.ts';
 
@@ -61,11 +61,11 @@ function useHandles(svg: React.RefObject<SVGSVGElement | null>, bundle: PlanBund
       const stage = player.stage();
       for (const handle of svg.current?.querySelectorAll<SVGCircleElement>('[data-arch]') ?? []) {
         const row = handle.dataset.arch === 'upper' ? 'upper' : 'lower';
-        const { x, y } = pointAt(width, row, Math.min(stage, stageCountOf(bundle, row)), last);
+        const { x, y } = pointOfStage(width, row, Math.min(stage, stageCountOf(bundle, row)), last);
         handle.setAttribute('cx', String(x));
         handle.setAttribute('cy', String(y));
       }
-      const { x } = pointAt(width, 'upper', stage, last);
+      const { x } = pointOfStage(width, 'upper', stage, last);
       svg.current?.querySelector('[data-done]')?.setAttribute('width', String(x));
       const plumb = svg.current?.querySelector('[data-plumb]');
       plumb?.setAttribute('x1', String(x));
@@ -74,7 +74,7 @@ function useHandles(svg: React.RefObject<SVGSVGElement | null>, bundle: PlanBund
         ['y1', 'upper'],
         ['y2', 'lower'],
       ] as const)
-        plumb?.setAttribute(attribute, String(pointAt(width, row, stage, last).y));
+        plumb?.setAttribute(attribute, String(pointOfStage(width, row, stage, last).y));
     };
     move();
     return player.subscribe(move);
@@ -114,7 +114,7 @@ export function StageScrubber({ bundle }: { bundle: PlanBundle }) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1 || !event.isPrimary) return;
     const left = box.current?.getBoundingClientRect().left ?? 0;
-    player.set(stageAt(width, event.clientX - left, last));
+    player.set(stageAtPosition(width, event.clientX - left, last));
   };
   return (
     <div

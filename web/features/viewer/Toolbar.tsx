@@ -47,7 +47,7 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
   );
 }
 
-export function LayerBar() {
+export function LayerButtons() {
   const { t } = useTranslation('viewer');
   const shown = useAtomValue(shownLayers);
   const offered = offeredViewerActions(useContext(IsTargetContext)).map(({ name }) => name);
@@ -55,7 +55,7 @@ export function LayerBar() {
   return <Bar label={t('layers')} list={names.map(name => ({ name, on: shown[name] }))} />;
 }
 
-export function ViewBar() {
+export function ViewButtons() {
   const { t } = useTranslation('viewer');
   const now = useAtomValue(shownView);
   const offered = useAtomValue(offeredViews);
@@ -74,7 +74,7 @@ export function HiddenArchNote() {
   );
 }
 
-export function ToolBar() {
+export function ToolButtons() {
   const { t } = useTranslation('viewer');
   const how = useAtomValue(comparisonMode);
   const on = useAtomValue(isMeasuring);

@@ -8,7 +8,6 @@ import { differingTeeth, versionDifference } from '#events/plan/version-differen
 import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { createAnchors } from './anchors.ts';
 import {
   ComparisonCaptions,
   ComparisonReferenceBar,
@@ -17,6 +16,7 @@ import {
   HeatScale,
 } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
+import { createLabelAnchors } from './label-anchors.ts';
 import { comparedVersionAtom, comparisonMode } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
@@ -25,7 +25,14 @@ import { PlaybackBar } from './PlaybackBar.tsx';
 import { player } from './player.ts';
 import { StageScrubber } from './StageScrubber.tsx';
 import type { PlanSource } from './scene/useShapes.ts';
-import { HiddenArchNote, LayerBar, RulerReadout, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
+import {
+  HiddenArchNote,
+  LayerButtons,
+  RulerReadout,
+  SectionBar,
+  ToolButtons,
+  ViewButtons,
+} from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewCube } from './ViewCube.tsx';
 import { archesInPlan } from './view-state.ts';
@@ -83,8 +90,8 @@ export function Viewer({
   const [mounted, setMounted] = useState(false);
   const [detail, setDetail] = useState<Detail>('loading');
   const [none, setNone] = useState(false);
-  const anchors = useMemo(createAnchors, []);
-  const otherAnchors = useMemo(createAnchors, []);
+  const anchors = useMemo(createLabelAnchors, []);
+  const otherAnchors = useMemo(createLabelAnchors, []);
   const how = useAtomValue(comparisonMode);
   const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;
@@ -142,7 +149,7 @@ export function Viewer({
             )}
             <State detail={detail} />
             <div className={styles.topLeft}>
-              <LayerBar />
+              <LayerButtons />
               <SectionBar />
               <RulerReadout />
             </div>
@@ -158,8 +165,8 @@ export function Viewer({
                 <HeatScale />
               </div>
               <div className={styles.foot}>
-                <ToolBar />
-                <ViewBar />
+                <ToolButtons />
+                <ViewButtons />
                 <KeysHelp />
               </div>
             </div>

@@ -13,7 +13,7 @@ export type BundleFile = { id: string; sha256: string; mime: string };
  * Returns the plan.json among a version's files. Undefined if the version has plain files only, which cannot
  * be shown.
  */
-export const planFile = (files: readonly BundleFile[]): BundleFile | undefined =>
+export const findPlanJson = (files: readonly BundleFile[]): BundleFile | undefined =>
   files.find(file => file.mime === 'application/json');
 
 async function read(url: string, signal: AbortSignal): Promise<PlanBundle | null> {

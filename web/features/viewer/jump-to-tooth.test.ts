@@ -3,11 +3,11 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { cameraOfView } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { camera, requestedCamera } from './view-state.ts';
+import { requestedCamera, restingCamera } from './view-state.ts';
 import { chosenTooth } from './viewer-state.ts';
 
 beforeEach(() => {
-  screenStore.set(camera, cameraOfView('front'));
+  screenStore.set(restingCamera, cameraOfView('front'));
   screenStore.set(requestedCamera, { camera: cameraOfView('front'), view: 'front' });
   screenStore.set(chosenTooth, null);
 });
@@ -25,7 +25,7 @@ test.each([
 });
 
 test('a jump from the view of one arch keeps the view for teeth of that arch and leaves it for others', () => {
-  screenStore.set(camera, cameraOfView('upper'));
+  screenStore.set(restingCamera, cameraOfView('upper'));
   screenStore.set(requestedCamera, { camera: cameraOfView('upper'), view: 'upper' });
   jumpToTooth(16);
   expect(screenStore.get(requestedCamera).view).toBe('upper');

@@ -7,7 +7,7 @@ import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewOfCamera } from './camera.ts';
 import { player } from './player.ts';
-import { camera, goToView } from './view-state.ts';
+import { goToView, restingCamera } from './view-state.ts';
 import { chosenTooth } from './viewer-state.ts';
 
 /** The view of a photo series that shows a tooth's buccal side. */
@@ -20,7 +20,7 @@ const sideOf = (tooth: Fdi): View => {
 export function jumpToTooth(tooth: Fdi, stage?: number): void {
   screenStore.set(chosenTooth, tooth);
   if (stage !== undefined) player.go(stage);
-  const [now, side] = [viewOfCamera(screenStore.get(camera)), sideOf(tooth)];
+  const [now, side] = [viewOfCamera(screenStore.get(restingCamera)), sideOf(tooth)];
   // The occlusal view of its arch shows the tooth already.
   if (now !== side && now !== arch(tooth)) goToView(side);
 }

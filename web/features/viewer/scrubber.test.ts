@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BundleTooth, PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { pointAt, scrubberHeight, scrubberLayout, stageAt } from './scrubber.ts';
+import { pointOfStage, scrubberHeight, scrubberLayout, stageAtPosition } from './scrubber.ts';
 
 const tooth = (fdi: Fdi): BundleTooth => ({
   fdi,
@@ -55,11 +55,11 @@ describe('the arch lines of the scrubber', () => {
     expect([upper?.rest, lower?.rest !== null]).toEqual([null, true]);
   });
   it('curve towards each other without meeting', () => {
-    const ends = pointAt(700, 'lower', 0, 24).y - pointAt(700, 'upper', 0, 24).y;
-    const middle = pointAt(700, 'lower', 12, 24).y - pointAt(700, 'upper', 12, 24).y;
+    const ends = pointOfStage(700, 'lower', 0, 24).y - pointOfStage(700, 'upper', 0, 24).y;
+    const middle = pointOfStage(700, 'lower', 12, 24).y - pointOfStage(700, 'upper', 12, 24).y;
     expect(ends).toBeGreaterThan(24);
     expect(middle).toBeGreaterThan(ends);
-    expect(pointAt(700, 'lower', 12, 24).y).toBeLessThan(scrubberHeight);
+    expect(pointOfStage(700, 'lower', 12, 24).y).toBeLessThan(scrubberHeight);
   });
   it('have one mark per stage and kind, even for two attachments', () => {
     expect(upper?.marks.map(({ kind, stage }) => [kind, stage])).toEqual([['attachment', 3]]);
@@ -79,6 +79,6 @@ describe('the arch lines of the scrubber', () => {
 
 it('a press on the scrubber selects the stage under it, within both ends', () => {
   for (const stage of [0, 7, 24])
-    expect(stageAt(700, pointAt(700, 'upper', stage, 24).x, 24)).toBeCloseTo(stage);
-  expect([stageAt(700, -50, 24), stageAt(700, 9000, 24)]).toEqual([0, 24]);
+    expect(stageAtPosition(700, pointOfStage(700, 'upper', stage, 24).x, 24)).toBeCloseTo(stage);
+  expect([stageAtPosition(700, -50, 24), stageAtPosition(700, 9000, 24)]).toEqual([0, 24]);
 });

@@ -4,7 +4,7 @@
  */
 import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { type Arch, arch, parseContact, ROWS } from '#events/tooth/fdi.ts';
-import { archPath, archPoint, type Arch as Line } from '#web/ui/arch.ts';
+import { archPath, archPoint, type ArchSize as Line } from '#web/ui/arch.ts';
 
 export const scrubberHeight = 124;
 const side = 34;
@@ -31,13 +31,13 @@ export type ScrubberLayout = { width: number; tracks: ArchTrack[]; last: number 
 const lineOf = (width: number): Line => ({ width: Math.max(1, width - 2 * side), height: rise });
 
 /** Returns the point of a stage on an arch's line. */
-export function pointAt(width: number, row: Arch, stage: number, last: number): ScrubberPoint {
+export function pointOfStage(width: number, row: Arch, stage: number, last: number): ScrubberPoint {
   const { x, y } = archPoint(lineOf(width), last === 0 ? 0 : stage / last);
   return { x: side + x, y: row === 'upper' ? apex.upper + y : apex.lower - y };
 }
 
 /** Returns the stage at a horizontal position, which may be fractional. */
-export const stageAt = (width: number, x: number, last: number): number =>
+export const stageAtPosition = (width: number, x: number, last: number): number =>
   Math.max(0, Math.min(last, ((x - side) / Math.max(1, width - 2 * side)) * last));
 
 /** Interval of numbered stages, so that numbers do not overlap. */
@@ -57,7 +57,7 @@ function pathOf(width: number, row: Arch, from: number, to: number): string {
   }
   const steps = 12;
   const points = Array.from({ length: steps + 1 }, (_, i) =>
-    pointAt(width, row, from + ((to - from) * i) / steps, 1),
+    pointOfStage(width, row, from + ((to - from) * i) / steps, 1),
   );
   return `M${points.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 }
@@ -66,7 +66,7 @@ function marksOf(bundle: PlanBundle, row: Arch, width: number, last: number): Ma
   const inward = row === 'upper' ? 1 : -1;
   const put = (kind: Mark['kind'], stages: Iterable<number>, off: number): Mark[] =>
     [...new Set(stages)].map(stage => {
-      const { x, y } = pointAt(width, row, stage, last);
+      const { x, y } = pointOfStage(width, row, stage, last);
       return { key: `${kind}${stage}`, kind, stage, at: { x, y: y + inward * off } };
     });
   const ipr = bundle.ipr.filter(({ contact }) => {
@@ -96,7 +96,7 @@ export function scrubberLayout(bundle: PlanBundle, width: number): ScrubberLayou
     if (!bundle.teeth.some(({ fdi }) => arch(fdi) === row)) return [];
     const outward = row === 'upper' ? -1 : 1;
     const ticks = Array.from({ length: own + 1 }, (_, stage): Tick => {
-      const at = pointAt(width, row, stage, last);
+      const at = pointOfStage(width, row, stage, last);
       const named = stage % step === 0 || stage === own;
       // The last stage is always numbered; a number close to it is left out.
       const crowded = stage !== own && own - stage < step * 0.6;

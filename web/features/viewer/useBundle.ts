@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { bundleQuery, planFile } from './bundle.ts';
+import { bundleQuery, findPlanJson } from './bundle.ts';
 
 export type BundleState = {
   bundle: PlanBundle | null;
@@ -12,7 +12,7 @@ export type BundleState = {
 
 /** Null with state `read` for a version without plan data: a plan that only has its number of stages. */
 export function useBundleState(plan: PlanItem | null | undefined): BundleState {
-  const file = plan && planFile(plan.files);
+  const file = plan && findPlanJson(plan.files);
   const { data, isError } = useQuery({ ...bundleQuery(`/api/files/${file?.id}`), enabled: !!file });
   if (file && isError) return { bundle: null, state: 'unread' };
   return { bundle: data ?? null, state: file && data === undefined ? 'reading' : 'read' };

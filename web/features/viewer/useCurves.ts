@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { measure } from '#workers/measures/client.ts';
+import { measureOcclusalCurves } from '#workers/measures/client.ts';
 import type { Curve, Measure } from '#workers/measures/protocol.ts';
 
 export type MeasureCurves = ReadonlyMap<Measure, Curve>;
@@ -19,7 +19,8 @@ export function useCurves(
     enabled: file !== undefined && typeof Worker !== 'undefined',
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
-    queryFn: async ({ signal }) => (bundle && file ? measure(`/api/files/${file.id}`, bundle, signal) : []),
+    queryFn: async ({ signal }) =>
+      bundle && file ? measureOcclusalCurves(`/api/files/${file.id}`, bundle, signal) : [],
     select: list => new Map(list.map(curve => [curve.measure, curve])),
   });
   return !file || isError ? null : data;

@@ -5,7 +5,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { formatCamera, parseCamera, viewOfCamera } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { camera, goToView, onlyArch, requestedCamera } from './view-state.ts';
+import { goToView, onlyArch, requestedCamera, restingCamera } from './view-state.ts';
 import type { ViewerSearchParams } from './viewer-search-params.ts';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
@@ -43,11 +43,11 @@ export function useViewerAddress(
     const changed = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const text = formatCamera(screenStore.get(camera));
+        const text = formatCamera(screenStore.get(restingCamera));
         latest.current({ stage: screenStore.get(shownStage), ...(text !== 'front' && { view: text }) });
       }, debounceMs);
     };
-    const ends = [screenStore.sub(shownStage, changed), screenStore.sub(camera, changed)];
+    const ends = [screenStore.sub(shownStage, changed), screenStore.sub(restingCamera, changed)];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { pageShortcuts } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { singleKeys } from '#web/lib/single-keys.ts';
+import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { IsTargetContext } from './useStageNames.ts';
 import { offeredViewerActions, viewerActionKey, viewerActions } from './viewer-actions.ts';
 
@@ -43,7 +43,7 @@ export function useViewerKeys(enabled = true): void {
       const act = acts.get(key);
       if (!act || isTyping(event.target) || isTaken(key, event.target)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
-      if (key.length === 1 && key !== ' ' && !singleKeys()) return;
+      if (key.length === 1 && key !== ' ' && !areSingleKeysEnabled()) return;
       event.preventDefault();
       event.stopPropagation();
       act.run();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { cameraOfView } from './camera.ts';
 import { layerVisibility, shownLayers, toggleLayer } from './layers.ts';
-import { camera, hoveredPoint, hoveredTooth, shownView } from './view-state.ts';
+import { hoveredPoint, hoveredTooth, restingCamera, shownView } from './view-state.ts';
 
 /** Number of re-renders of components that subscribe to `state` while `act` runs. */
 function drawn(state: Parameters<typeof screenStore.sub>[0], act: () => void): number {
@@ -16,8 +16,8 @@ function drawn(state: Parameters<typeof screenStore.sub>[0], act: () => void): n
 }
 
 it('a camera turn between two views re-renders subscribers of the view once', () => {
-  screenStore.set(camera, cameraOfView('front'));
-  const turn = (azimuth: number) => screenStore.set(camera, { ...cameraOfView('front'), azimuth });
+  screenStore.set(restingCamera, cameraOfView('front'));
+  const turn = (azimuth: number) => screenStore.set(restingCamera, { ...cameraOfView('front'), azimuth });
   expect(drawn(shownView, () => [10, 20, 30].forEach(turn))).toBe(1);
   expect(screenStore.get(shownView)).toBeUndefined();
 });

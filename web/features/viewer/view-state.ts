@@ -1,4 +1,4 @@
-/** State of the view. The picture follows `requestedCamera`, and updates `camera` after a turn by hand. */
+/** State of the view. The picture follows `requestedCamera`, and updates `restingCamera` after a turn by hand. */
 import { atom } from 'jotai/vanilla';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -12,7 +12,7 @@ export const requestedCamera = atom<{
   view: View | null;
 }>({ camera: cameraOfView('front'), view: 'front' });
 /** The camera at rest. */
-export const camera = atom<Camera>(cameraOfView('front'));
+export const restingCamera = atom<Camera>(cameraOfView('front'));
 /** The only arch shown; null shows both. */
 export const onlyArch = atom<Arch | null>(null);
 /** The arches that the plan contains. */
@@ -21,7 +21,7 @@ export const archesInPlan = atom<readonly Arch[]>(['upper', 'lower']);
  * The named view at the camera; undefined between views. Changes with the view, not with each turn of the
  * camera.
  */
-export const shownView = atom(get => viewOfCamera(get(camera)));
+export const shownView = atom(get => viewOfCamera(get(restingCamera)));
 /** The views that the plan's arches allow. */
 export const offeredViews = atom(get => viewsForArches(get(archesInPlan)));
 /** The tooth under the pointer, and the pointer's position, px in the picture. */
@@ -62,7 +62,7 @@ export function followCamera(to: Camera): void {
 
 /** Turns by degrees and zooms by a factor, from the keyboard. */
 export function turnCamera(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
-  const { azimuth, elevation, distance } = screenStore.get(camera);
+  const { azimuth, elevation, distance } = screenStore.get(restingCamera);
   const turned = azimuth + (change.azimuth ?? 0);
   screenStore.set(requestedCamera, {
     camera: {

@@ -19,7 +19,7 @@ import {
 } from './layers.ts';
 import { playbackSpeeds, player } from './player.ts';
 import { goToView, onlyArch, turnCamera } from './view-state.ts';
-import { chosenTooth, openPin, pinPlacement } from './viewer-state.ts';
+import { chosenTooth, onPinPlaced, openPinId } from './viewer-state.ts';
 
 export type ViewerAction = {
   /** Dictionary key: `viewer:act.<name>`. */
@@ -39,12 +39,12 @@ const viewActs = viewNames.map(
 
 /** Cancels the action in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
-  if (screenStore.get(pinPlacement)) screenStore.set(pinPlacement, null);
+  if (screenStore.get(onPinPlaced)) screenStore.set(onPinPlaced, null);
   else if (screenStore.get(isMeasuring)) {
     screenStore.set(isMeasuring, false);
     screenStore.set(measuredPoints, []);
   } else {
-    screenStore.set(openPin, null);
+    screenStore.set(openPinId, null);
     screenStore.set(chosenTooth, null);
   }
 }

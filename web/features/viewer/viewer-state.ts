@@ -18,9 +18,9 @@ export type PinPlace = { tooth: Fdi; at: [number, number, number] };
 export type Pin = PinPlace & { id: string; number: number; stage: number };
 export const picturePins = atom<readonly Pin[]>([]);
 /** The pin whose comment is open. */
-export const openPin = atom<string | null>(null);
+export const openPinId = atom<string | null>(null);
 /** Set while a new pin is being placed: the next press on a tooth calls this function. */
-export const pinPlacement = atom<((place: PinPlace) => void) | null>(null);
+export const onPinPlaced = atom<((place: PinPlace) => void) | null>(null);
 
 /** A reviewer's pointer, live or recorded. */
 export type ReviewerPointer = PinPlace & { id: string; name: string; stage: number };

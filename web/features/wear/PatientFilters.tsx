@@ -5,10 +5,10 @@ import type { PatientList } from '#projections/patients/view.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
 import {
-  chosenValues,
-  type ListFilter,
-  listFilters,
+  chosenFilterValues,
+  type PatientListFilter,
   type PatientSearch,
+  patientListFilters,
   patientSearch,
   toggleFilterHref,
 } from './patient-search.ts';
@@ -41,7 +41,7 @@ export function WearStateChips({
 }
 
 /** Dictionary group of each filter's choices. */
-const wordsOf: Record<ListFilter, string> = {
+const wordsOf: Record<PatientListFilter, string> = {
   gender: 'gender',
   diagnosis: 'diagnosis',
   correction: 'correction',
@@ -66,19 +66,19 @@ function FilterMenu({ label, items }: { label: string; items: MenuChoice[] }) {
   );
 }
 
-export function FilterMenus({ search, go, clinics }: Props) {
+export function PatientFilterMenus({ search, go, clinics }: Props) {
   const { t } = useTranslation(['wear', 'rx']);
-  const filters = Object.keys(listFilters) as ListFilter[];
+  const filters = Object.keys(patientListFilters) as PatientListFilter[];
   return (
     <>
       {filters.map(filter => (
         <FilterMenu
           key={filter}
           label={t(`wear:filter.${filter}`)}
-          items={listFilters[filter].map(value => ({
+          items={patientListFilters[filter].map(value => ({
             id: `${filter}-${value}`,
             label: t(`rx:option.${wordsOf[filter]}.${value}`),
-            checked: chosenValues(search, filter).includes(value),
+            checked: chosenFilterValues(search, filter).includes(value),
             onPress: () => go(toggleFilterHref(search, filter, value)),
           }))}
         />

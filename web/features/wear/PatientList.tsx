@@ -10,12 +10,12 @@ import { takesPart } from '#events/chat/kinds.ts';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser } from '#web/lib/queries.ts';
-import { useSingleKeys } from '#web/lib/single-keys.ts';
+import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, ListScreen } from '#web/ui/list-screen.tsx';
-import { FilterMenus, WearStateChips } from './PatientFilters.tsx';
+import { PatientFilterMenus, WearStateChips } from './PatientFilters.tsx';
 import { patientColumns } from './patient-columns.tsx';
 import { type PatientSearch, patientSearch } from './patient-search.ts';
 import { WearDrawer } from './WearDrawer.tsx';
@@ -58,7 +58,7 @@ export function PatientList({ search, go, now }: Props) {
   const { data: user } = useQuery(currentUser());
   const talks = user !== undefined && takesPart(user.position, 'case');
   const changed = useChangedCases();
-  const keys = useSingleKeys();
+  const keys = useSingleKeysEnabled();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};
   useNewDay(dayIn(items[0]?.zone ?? defaultZone, now), () => void list.refetch());
   const recordHref = (wear: string | null) => patientSearch.href(search, { wear });
@@ -78,7 +78,7 @@ export function PatientList({ search, go, now }: Props) {
         filters={[
           <WearStateChips key="types" search={search} types={types} />,
           <div key="menus" className={styles.tools}>
-            <FilterMenus search={search} go={go} clinics={clinics} />
+            <PatientFilterMenus search={search} go={go} clinics={clinics} />
           </div>,
         ]}
         table={{

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addDays } from '#events/case/calendar.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
 import { lastComplete, type WearLimits, wearCalendar } from '#events/wear/wear-calendar.ts';
-import { anyMonday, monthsFrom } from './months.ts';
+import { anyMonday, calendarMonthsFrom } from './months.ts';
 import styles from './wear.module.css';
 
 type Props = { wear: WearRecord; limits: WearLimits; today: string; months?: number };
@@ -33,7 +33,7 @@ export function WearCalendar({ wear, limits, today, months = 3 }: Props) {
     named(i18n.language, { weekday: 'narrow' }),
     named(i18n.language, { weekday: 'long' }),
   ];
-  const shown = monthsFrom(wear.start > today ? wear.start : today, months);
+  const shown = calendarMonthsFrom(wear.start > today ? wear.start : today, months);
   return (
     <div className={styles.calendar}>
       <div className={styles.months}>

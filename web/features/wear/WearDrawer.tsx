@@ -7,7 +7,7 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { WearBody } from './WearBody.tsx';
+import { WearRecordContent } from './WearRecordContent.tsx';
 import styles from './wear.module.css';
 
 export function WearDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function WearDrawer({ caseId, onClose }: { caseId: string; onClose: () =>
         </span>
       </div>
       {view ? (
-        <WearBody view={view} past={false} months={2} />
+        <WearRecordContent view={view} past={false} months={2} />
       ) : isPending ? (
         <Skeleton lines={6} label={t('wear:loading')} />
       ) : (

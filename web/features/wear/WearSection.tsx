@@ -2,13 +2,13 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { WearBody } from './WearBody.tsx';
+import { WearRecordContent } from './WearRecordContent.tsx';
 
 export function WearSection({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('case');
   return (
     <Panel id="wear" title={t('page.wear')}>
-      <WearBody view={view} past={past} />
+      <WearRecordContent view={view} past={past} />
     </Panel>
   );
 }

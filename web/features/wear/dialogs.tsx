@@ -5,14 +5,14 @@ import { wearActions } from '#events/wear/actions.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
 import { lastComplete, lastReceivedAligner, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
-import { TableForm } from '#web/features/actionForm/SchemaForm.tsx';
+import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
   type DialogContext,
   type DialogState,
   schemaDialog,
 } from '#web/features/actionForm/schema-dialog.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Pill } from '#web/ui/filter-chips.tsx';
+import { PillButton } from '#web/ui/filter-chips.tsx';
 import { WearCalendar } from './WearCalendar.tsx';
 import styles from './wear.module.css';
 import { unsavedWearRecord, wearRecordOf } from './wear-record.ts';
@@ -85,9 +85,9 @@ function record(context: Context<'recordWear'>): DialogState<RecordInput> {
       ],
       <div key="usual" className={styles.pills}>
         {usualDays.map(count => (
-          <Pill key={count} pressed={days === count} onPress={() => set('days', count)}>
+          <PillButton key={count} pressed={days === count} onPress={() => set('days', count)}>
             {t('wear:everyDays', { count })}
-          </Pill>
+          </PillButton>
         ))}
       </div>,
       preview(context, start !== null && stage !== null && days !== null ? { start, stage, days } : null),
@@ -173,5 +173,7 @@ export const wearDialogs = {
   })),
 };
 
-export type WearDialog = keyof typeof wearDialogs;
-export const WearForm = (props: ActionFormProps) => <TableForm {...props} dialogs={wearDialogs} />;
+export type WearDialogAction = keyof typeof wearDialogs;
+export const WearActionForm = (props: ActionFormProps) => (
+  <DialogTableForm {...props} dialogs={wearDialogs} />
+);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#events/case/calendar.ts';
-import { anyMonday, monthsFrom } from './months.ts';
+import { anyMonday, calendarMonthsFrom } from './months.ts';
 
 test('a month has each of its days once, under its weekday', () => {
-  const [february, march] = monthsFrom('2028-02-17', 2);
+  const [february, march] = calendarMonthsFrom('2028-02-17', 2);
   expect(february?.weeks.flat().filter(day => day !== null)).toEqual(
     Array.from({ length: 29 }, (_, i) => addDays('2028-02-01', i)),
   );
@@ -16,7 +16,7 @@ test('a month has each of its days once, under its weekday', () => {
 });
 
 test('months continue across the end of a year', () => {
-  expect(monthsFrom('2026-11-20', 4).map(month => month.first)).toEqual([
+  expect(calendarMonthsFrom('2026-11-20', 4).map(month => month.first)).toEqual([
     ...['2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01'],
   ]);
   expect(new Date(`${anyMonday}T00:00Z`).getUTCDay()).toBe(1);

@@ -6,9 +6,9 @@ const weekday = (day: string) => (dayNumber(day) + 3) % 7;
 
 const nextMonth = (first: string): string => `${addDays(first, 31).slice(0, 7)}-01`;
 
-export type Month = { first: string; weeks: (string | null)[][] };
+export type CalendarMonth = { first: string; weeks: (string | null)[][] };
 
-function monthOf(first: string): Month {
+function monthOf(first: string): CalendarMonth {
   const length = dayNumber(nextMonth(first)) - dayNumber(first);
   const before: null[] = Array.from({ length: weekday(first) }, () => null);
   const cells = [...before, ...Array.from({ length }, (_, i) => addDays(first, i))];
@@ -19,7 +19,7 @@ function monthOf(first: string): Month {
 }
 
 /** Returns `count` months, starting with the month of `day`. */
-export function monthsFrom(day: string, count: number): Month[] {
+export function calendarMonthsFrom(day: string, count: number): CalendarMonth[] {
   const months = [monthOf(`${day.slice(0, 7)}-01`)];
   while (months.length < count) months.push(monthOf(nextMonth(months.at(-1)?.first ?? day)));
   return months;

@@ -13,13 +13,13 @@ import {
 } from '#web/lib/list-search.ts';
 
 /** Filters with multiple choices. */
-export const listFilters = {
+export const patientListFilters = {
   gender: options.gender,
   diagnosis: options.diagnosis,
   correction: options.correction,
   doc: options.productType,
 } as const satisfies Record<string, readonly number[]>;
-export type ListFilter = keyof typeof listFilters;
+export type PatientListFilter = keyof typeof patientListFilters;
 
 const caseNumber = textField(null, 12);
 
@@ -36,19 +36,19 @@ export const patientSearch = createListSearch('/api/patients', '/patientFilterLi
     stays: true,
     read: (raw: unknown) => caseNumber.read(raw)?.toUpperCase(),
   },
-  gender: choiceListField('gender', listFilters.gender),
-  diagnosis: choiceListField('clinical', listFilters.diagnosis),
-  correction: choiceListField('correction', listFilters.correction),
-  doc: choiceListField('docType', listFilters.doc),
+  gender: choiceListField('gender', patientListFilters.gender),
+  diagnosis: choiceListField('clinical', patientListFilters.diagnosis),
+  correction: choiceListField('correction', patientListFilters.correction),
+  doc: choiceListField('docType', patientListFilters.doc),
 });
 export type PatientSearch = SearchValues<typeof patientSearch>;
 
-export const chosenValues = (search: PatientSearch, filter: ListFilter): number[] =>
+export const chosenFilterValues = (search: PatientSearch, filter: PatientListFilter): number[] =>
   (search[filter] ?? '').split(',').map(Number).filter(Boolean);
 
 /** The address with a choice added or removed. */
-export function toggleFilterHref(search: PatientSearch, filter: ListFilter, value: number): string {
-  const now = chosenValues(search, filter);
+export function toggleFilterHref(search: PatientSearch, filter: PatientListFilter, value: number): string {
+  const now = chosenFilterValues(search, filter);
   const next = now.includes(value) ? now.filter(one => one !== value) : [...now, value];
   return patientSearch.href(search, { [filter]: next.join(',') || null });
 }

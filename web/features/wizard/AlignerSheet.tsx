@@ -18,7 +18,7 @@ import { FormRow, FormRows, FormRowsHead } from '#web/ui/form-rows.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { PresetBar } from './PresetBar.tsx';
-import { answeredCount } from './rx-progress.ts';
+import { countAnswered } from './rx-progress.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';
@@ -34,7 +34,7 @@ export function AlignerSheet() {
       <PresetBar />
       <FormRows label={t('rx:section.prescription')}>
         {rxGroups.map(group => {
-          const { done, of } = answeredCount(group.id, required, open);
+          const { done, of } = countAnswered(group.id, required, open);
           return (
             <div key={group.id} className={styles.group}>
               <FormRowsHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { resolutionText } from './contradiction-text.ts';
 import { focusField } from './focus.ts';
-import { missingHref, slotForPlace, stepForPlace } from './steps.ts';
+import { missingFieldHref, slotForPlace, stepForPlace } from './steps.ts';
 import styles from './wizard.module.css';
 import { applyResolution, fieldToAnswerAgain, useSection, useWizard } from './wizard-context.ts';
 
@@ -88,7 +88,7 @@ export function ContradictionActions({ clash }: Props) {
             const again = fieldToAnswerAgain[way.way];
             if (!again) settle(clash);
             else if (stepForPlace(again) !== step || !focusField(slotForPlace(again)))
-              go(missingHref(again, view.caseId));
+              go(missingFieldHref(again, view.caseId));
           }}
         >
           {resolutionText(t, way)}

@@ -9,8 +9,8 @@ import { ContradictionActions, OverrideNote } from './ContradictionActions.tsx';
 import { contradictionReason, contradictionTitle } from './contradiction-text.ts';
 import { FieldLink } from './FieldLink.tsx';
 import {
-  DuplicateJawActions,
-  MisplacedModelActions,
+  DuplicateJawAnswers,
+  MisplacedModelAnswers,
   useDuplicateJawText,
   useMisplacedModelText,
 } from './MisplacedModel.tsx';
@@ -46,7 +46,7 @@ function Entry({ clash }: { clash: Contradiction }) {
 function TwiceEntry({ twice }: { twice: DuplicateJaw }) {
   return (
     <ModelsEntry slot="upper" {...useDuplicateJawText()(twice)}>
-      <DuplicateJawActions twice={twice} />
+      <DuplicateJawAnswers twice={twice} />
     </ModelsEntry>
   );
 }
@@ -54,7 +54,7 @@ function TwiceEntry({ twice }: { twice: DuplicateJaw }) {
 function MixedUpEntry({ mixed }: { mixed: MisplacedModel }) {
   return (
     <ModelsEntry slot={mixed.from} {...useMisplacedModelText()(mixed)}>
-      <MisplacedModelActions mixed={mixed} />
+      <MisplacedModelAnswers mixed={mixed} />
     </ModelsEntry>
   );
 }

@@ -1,7 +1,7 @@
 import type { MissingField } from '#events/case/draft.ts';
 import { Link } from '#web/ui/link.tsx';
 import { focusField } from './focus.ts';
-import { missingHref, slotForPlace, stepForPlace } from './steps.ts';
+import { missingFieldHref, slotForPlace, stepForPlace } from './steps.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
 
@@ -17,7 +17,7 @@ export function FieldLink({
   return (
     <Link
       className={styles.fieldLink}
-      href={missingHref(place, view.caseId)}
+      href={missingFieldHref(place, view.caseId)}
       onClick={event => {
         if (stepForPlace(place) === step && focusField(slotForPlace(place))) event.preventDefault();
       }}

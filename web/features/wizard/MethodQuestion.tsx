@@ -6,7 +6,7 @@ import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { MethodPicture } from './MethodPicture.tsx';
-import { useOffer } from './useOffer.ts';
+import { useOrganisationOffer } from './useOrganisationOffer.ts';
 
 export type MethodAnswer = {
   method: Option<'method'> | undefined;
@@ -28,7 +28,7 @@ export function MethodQuestion({
   onChange: (chosen: MethodAnswer) => void;
 }) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const offer = useOffer();
+  const offer = useOrganisationOffer();
   const shown = cards.filter(card => {
     const method = methodOf[card];
     return method === undefined || method === chosen.method || isMethodOffered(offer, method);

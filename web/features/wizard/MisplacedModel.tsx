@@ -21,7 +21,7 @@ export function useMisplacedModelText() {
 }
 
 /** Buttons for the two answers. */
-export function MisplacedModelActions({ mixed }: { mixed: Mixed }) {
+export function MisplacedModelAnswers({ mixed }: { mixed: Mixed }) {
   const { view, models } = useWizard();
   const { move } = useCaseFiles();
   const words = useMisplacedModelText()(mixed);
@@ -51,7 +51,7 @@ export function useDuplicateJawText() {
   });
 }
 
-export function DuplicateJawActions({ twice }: { twice: DuplicateJaw }) {
+export function DuplicateJawAnswers({ twice }: { twice: DuplicateJaw }) {
   const { t } = useTranslation('wizard');
   const { models } = useWizard();
   return (
@@ -64,7 +64,7 @@ export function DuplicateJawActions({ twice }: { twice: DuplicateJaw }) {
 function TwiceBanner({ twice }: { twice: DuplicateJaw }) {
   const { title, why } = useDuplicateJawText()(twice);
   return (
-    <Banner tone="warn" title={title} actions={<DuplicateJawActions twice={twice} />}>
+    <Banner tone="warn" title={title} actions={<DuplicateJawAnswers twice={twice} />}>
       {why}
     </Banner>
   );
@@ -76,7 +76,7 @@ export function MisplacedModelNotice() {
   if (!mixed) return twice ? <TwiceBanner twice={twice} /> : null;
   const { title, why } = wordsOf(mixed);
   return (
-    <Banner tone="warn" title={title} actions={<MisplacedModelActions mixed={mixed} />}>
+    <Banner tone="warn" title={title} actions={<MisplacedModelAnswers mixed={mixed} />}>
       {why}
     </Banner>
   );

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { DropAreaText } from './DropAreaText.tsx';
 import { MisplacedModelNotice } from './MisplacedModel.tsx';
 import { placeModels, separatePictures } from './model-names.ts';
-import { RemoveFile } from './RemoveFile.tsx';
+import { RemoveFileButton } from './RemoveFileButton.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
@@ -39,7 +39,7 @@ function Stored({ file, name }: { file: FileItem; name: string }) {
       <div className={styles.fileName}>
         <b className="clip">{file.name}</b>
         <span className="num t-3">{formatBytes(file.size)}</span>
-        <RemoveFile file={file} name={name} />
+        <RemoveFileButton file={file} name={name} />
       </div>
       <p className={styles.stored}>
         <CircleCheck aria-hidden="true" />

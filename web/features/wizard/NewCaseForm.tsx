@@ -15,10 +15,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type MethodAnswer, MethodQuestion } from './MethodQuestion.tsx';
 import { defaultClinic, initialPatient } from './patient-start.ts';
-import { StartingPreset } from './StartingPreset.tsx';
+import { StartingPresetChoice } from './StartingPresetChoice.tsx';
 import { wizardHref } from './steps.ts';
 import { isUntouchedDraft, mayBeUntouchedDraft } from './untouched-draft.ts';
-import { draftFor } from './useDraft.ts';
+import { draftOfCase } from './useCaseDraft.ts';
 import { WizardFooter } from './WizardFooter.tsx';
 import { WizardStepsBeforeCase } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
@@ -91,7 +91,7 @@ async function untouchedDraft(userId: string, beginning: Beginning): Promise<str
 async function fill(caseId: string, userId: string, beginning: Beginning): Promise<void> {
   const { preset, doctorId } = beginning;
   const [doctor, clinic] = await Promise.all([ownerOf(caseId), clinicOf(doctorId, userId)]);
-  const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
+  const draft = draftOfCase(caseId, userId, { sections: {}, saved: {} });
   draft.change('prescription', initialPrescription(beginning));
   const marks = preset && applyPresetToMarks(preset, undefined, {});
   if (marks) draft.change('markers', marks);
@@ -175,7 +175,11 @@ export function NewCaseForm({ go }: { go: (href: string) => void }) {
             )}
             <MethodQuestion chosen={choices} onChange={change} />
             {choices.method === 1 && (
-              <StartingPreset presets={presets} from={choices.from} onChange={from => change({ from })} />
+              <StartingPresetChoice
+                presets={presets}
+                from={choices.from}
+                onChange={from => change({ from })}
+              />
             )}
           </div>
         </Panel>

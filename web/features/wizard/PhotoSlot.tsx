@@ -15,7 +15,7 @@ import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { acceptsDrop, droppedFileId, pictureDragType } from './photo-drag.ts';
 import type { PlacementBasis } from './picture-placement.ts';
-import { RemoveFile } from './RemoveFile.tsx';
+import { RemoveFileButton } from './RemoveFileButton.tsx';
 import { SlotPicture } from './SlotPicture.tsx';
 import { type SlotContent, useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
@@ -229,7 +229,7 @@ export function PhotoSlot({
         {file && !upload && (
           <span className={styles.slotActions}>
             <PictureMenu file={file} name={name} slots={slots} onReplaced={want} />
-            <RemoveFile file={file} name={name} />
+            <RemoveFileButton file={file} name={name} />
           </span>
         )}
         {!file && !upload && <Wanted kind={kind} needed={needed} />}

@@ -7,14 +7,14 @@ import { limits } from '#events/case/limits.ts';
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { type AppliedPreset, applyPreset } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
-import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
+import { ApplyPresetDialog } from '#web/features/preset/ApplyPresetDialog.tsx';
 import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
 import { presetCommands } from '#web/features/preset/preset-commands.ts';
 import { isPresetListFull, ownPresetsOf } from '#web/features/preset/preset-names.ts';
 import { presetReference } from '#web/features/preset/usePresets.ts';
 import { buttonRights, type PresetItem } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Pill } from '#web/ui/filter-chips.tsx';
+import { PillButton } from '#web/ui/filter-chips.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
@@ -23,7 +23,7 @@ import { useWizard } from './wizard-context.ts';
 
 /** Loaded when a person saves answers as a preset. */
 const NameDialog = lazy(async () => ({
-  default: (await import('#web/features/preset/NameDialog.tsx')).NameDialog,
+  default: (await import('#web/features/preset/PresetNameDialog.tsx')).PresetNameDialog,
 }));
 
 /** Applies a preset. Asks first if the preset changes an answer. */
@@ -46,7 +46,7 @@ function useApplying() {
   // Applies to the current answers: another person may have saved some while the dialog was open.
   const applied = asked && appliedNow(asked);
   const dialog = asked && applied && (
-    <ApplyDialog
+    <ApplyPresetDialog
       name={asked.name}
       applied={applied}
       onApply={() => take(applied)}
@@ -67,9 +67,9 @@ export function PresetBar() {
       {list
         .filter(preset => preset.locked)
         .map(preset => (
-          <Pill key={preset.id} pressed={preset === current} onPress={() => start(preset)}>
+          <PillButton key={preset.id} pressed={preset === current} onPress={() => start(preset)}>
             {preset.name}
-          </Pill>
+          </PillButton>
         ))}
       {own.length > 0 && (
         <Menu

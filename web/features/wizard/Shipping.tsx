@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
-import { deliveryParts } from '#web/features/address/delivery-copy.ts';
+import { deliveryAddressParts } from '#web/features/address/delivery-copy.ts';
 import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -83,7 +83,7 @@ export function DeliveryFields() {
           preselects={view.may.edit === 'yes'}
         >
           <div className={styles.columns} data-whole="">
-            {deliveryParts.map(part => (
+            {deliveryAddressParts.map(part => (
               <DraftTextField
                 key={part}
                 section="data"

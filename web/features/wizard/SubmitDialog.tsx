@@ -17,7 +17,7 @@ import { Link } from '#web/ui/link.tsx';
 import { contradictionReason, contradictionTitle } from './contradiction-text.ts';
 import { isSavingBlocked } from './draft-state.ts';
 import { useDuplicateJawText, useMisplacedModelText } from './MisplacedModel.tsx';
-import { missingHref, stepForPlace, wizardHref } from './steps.ts';
+import { missingFieldHref, stepForPlace, wizardHref } from './steps.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
 
@@ -71,7 +71,7 @@ function Line({
       )}
       <span>{t(`wizard:check.${group}`)}</span>
       {first && (
-        <Link className={styles.fieldLink} href={missingHref(first, view.caseId)} onClick={onClose}>
+        <Link className={styles.fieldLink} href={missingFieldHref(first, view.caseId)} onClick={onClose}>
           {missing.length === 1
             ? t(`rx:missing.${first.section}.${first.field}`)
             : t('wizard:missingCount', { count: missing.length })}
@@ -100,7 +100,7 @@ function ModelsLine({ onClose }: { onClose: () => void }) {
       )}
       <span>{t('check.modelsInPlace')}</span>
       {asked && (
-        <Link className={styles.fieldLink} href={missingHref(place, view.caseId)} onClick={onClose}>
+        <Link className={styles.fieldLink} href={missingFieldHref(place, view.caseId)} onClick={onClose}>
           {asked}
         </Link>
       )}
@@ -120,7 +120,7 @@ function ClashLine({ clash, onClose }: { clash: Contradiction; onClose: () => vo
         <ArrowRightLeft data-tone="warn" aria-hidden="true" />
       )}
       <div>
-        <Link href={missingHref(clash.at, view.caseId)} onClick={onClose}>
+        <Link href={missingFieldHref(clash.at, view.caseId)} onClick={onClose}>
           {contradictionTitle(t, clash)}
         </Link>
         <div className="t-2">

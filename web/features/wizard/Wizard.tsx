@@ -23,7 +23,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { editedSections } from './draft-state.ts';
-import { contradictionsDue } from './due-contradictions.ts';
+import { contradictionsToShow } from './due-contradictions.ts';
 import { EditConflicts } from './EditConflicts.tsx';
 import { validSections } from './fields.ts';
 import { focusField } from './focus.ts';
@@ -41,8 +41,8 @@ import {
   type WizardStep,
   wizardHref,
 } from './steps.ts';
-import { useDraft } from './useDraft.ts';
-import { useModelQuestions } from './useModelQuestions.ts';
+import { useCaseDraft } from './useCaseDraft.ts';
+import { useModelPlacementQuestions } from './useModelPlacementQuestions.ts';
 import { WizardFooter } from './WizardFooter.tsx';
 import { WizardHead } from './WizardHead.tsx';
 import { WizardSidebar } from './WizardSidebar.tsx';
@@ -119,20 +119,20 @@ function useWizardState({
   go,
   now,
 }: Omit<EditingProps, 'slot' | 'children'>): WizardState {
-  const { draft, state } = useDraft(view, userId);
+  const { draft, state } = useCaseDraft(view, userId);
   const uploads = useUploads({
     caseId: view.caseId,
     files: view.files,
     onDone: () => void refreshCase(view.caseId),
   });
-  const models = useModelQuestions(view.files, { caseId: view.caseId, userId }, uploads.foundOf);
+  const models = useModelPlacementQuestions(view.files, { caseId: view.caseId, userId }, uploads.foundOf);
   // Leaving a step saves it and shows its errors.
   useEffect(() => () => void draft.save(sectionOfStep[step]), [draft, step]);
   return useMemo(() => {
     const edited = editedSections(state);
     const facts = { sections: validSections(edited, dayOf(now)), files: view.files, today: dayOf(now) };
     const { missing } = checkDraft(facts.sections, facts.files);
-    const clashes = contradictionsDue(contradictions(facts), step, edited);
+    const clashes = contradictionsToShow(contradictions(facts), step, edited);
     return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
   }, [step, view, userId, draft, state, uploads, models, go, now]);
 }

@@ -6,7 +6,7 @@ import { optionTextKey } from '#web/case/option-lists.ts';
 import { ageFromTypedDate, timeOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
-import { type DraftSaveState, draftPhase } from './draft-state.ts';
+import { type DraftSaveState, draftSaveState } from './draft-state.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
 
@@ -38,7 +38,7 @@ export function WizardHead({ now }: { now: number }) {
       ))}
       <CaseStatus status={view.header.status} statusWord={view.header.statusWord} waits={false} />
       <span className={styles.headEnd}>
-        <SaveState phase={draftPhase(state)} savedAt={state.savedAt} />
+        <SaveState phase={draftSaveState(state)} savedAt={state.savedAt} />
         {present.length > 0 && (
           <AvatarGroup label={t('case:case.seenBy')} people={present.map(p => ({ ...p, online: true }))} />
         )}

@@ -9,9 +9,9 @@ import { ContradictionList } from './ContradictionList.tsx';
 import { FieldLink } from './FieldLink.tsx';
 import { sidebarId } from './focus.ts';
 import { OrderSummary } from './OrderSummary.tsx';
-import { sortByPage } from './rx-progress.ts';
+import { sortMissingByPage } from './rx-progress.ts';
 import { missingByStep, sectionOfStep, stepsOfMethod, type WizardStep } from './steps.ts';
-import { missingText } from './summary-text.ts';
+import { missingFieldText } from './summary-text.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
 
@@ -55,7 +55,7 @@ function MissingItems({ items }: { items: readonly MissingField[] }) {
   return items.map(item => (
     <li key={`${item.section}.${item.field}`}>
       <TriangleAlert aria-hidden="true" />
-      <FieldLink place={item}>{missingText(t, item)}</FieldLink>
+      <FieldLink place={item}>{missingFieldText(t, item)}</FieldLink>
     </li>
   ));
 }
@@ -84,7 +84,7 @@ function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, MissingField[]
 function MissingPanel() {
   const { t } = useTranslation('wizard');
   const { missing, clashes, step, state } = useWizard();
-  const byStep = missingByStep(sortByPage(missing));
+  const byStep = missingByStep(sortMissingByPage(missing));
   const { issues } = state.sections[sectionOfStep[step]];
   // A field with an error is not also listed as missing.
   const here = (byStep.get(step) ?? []).filter(

@@ -1,7 +1,7 @@
 /** The five steps with headings on the arch line, each with its number of missing answers. */
 import { useTranslation } from 'react-i18next';
 import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
-import { ArchSpine, type SpineStep } from '#web/ui/arch-spine.tsx';
+import { type ArchStep, ArchStepper } from '#web/ui/arch-stepper.tsx';
 import {
   missingByStep,
   sectionOfStep,
@@ -12,7 +12,7 @@ import {
 } from './steps.ts';
 import { useWizard, type WizardState } from './wizard-context.ts';
 
-function stateOf(step: WizardStep, wizard: WizardState, missing: number): SpineStep['state'] {
+function stateOf(step: WizardStep, wizard: WizardState, missing: number): ArchStep['state'] {
   if (step === wizard.step) return 'current';
   const section = wizard.state.sections[sectionOfStep[step]];
   const clashes = unresolvedContradictions(wizard.clashes).some(({ at }) => stepForPlace(at) === step);
@@ -26,7 +26,7 @@ export function WizardSteps() {
   const missing = missingByStep(wizard.missing);
   const { method } = wizard.edited.prescription;
   return (
-    <ArchSpine
+    <ArchStepper
       label={t('way')}
       variant="steps"
       steps={stepsOfMethod(method).map(step => {
@@ -52,5 +52,5 @@ export function WizardStepsBeforeCase() {
     label: t(`step.${step}`),
     state: 'todo' as const,
   }));
-  return <ArchSpine label={t('way')} variant="steps" steps={steps} />;
+  return <ArchStepper label={t('way')} variant="steps" steps={steps} />;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { createDraft, retryAfterMs, saveAfterMs, saveRateLimit } from './autosave.ts';
+import { autosaveDelayMs, createCaseDraft, saveRateLimit, saveRetryDelayMs } from './autosave.ts';
 import {
-  draftPhase,
+  draftSaveState,
   type SaveOutcome,
   type ServerSections,
   type UnsavedSections,
@@ -23,7 +23,7 @@ function page(server: ServerSections = { sections: {}, saved: {} }) {
   let timers: { at: number; run: () => void }[] = [];
   const sent: Sent[] = [];
   let kept: UnsavedSections | null = null;
-  const draft = createDraft(server, {
+  const draft = createCaseDraft(server, {
     send: (section, value, revision) =>
       new Promise(resolve => {
         const answer = async (outcome: SaveOutcome) => {
@@ -59,7 +59,7 @@ function page(server: ServerSections = { sections: {}, saved: {} }) {
   };
   const section = (name: 'patient' | 'diagnosis' | 'data' = 'patient') =>
     screenStore.get(draft.state).sections[name];
-  const phase = () => draftPhase(screenStore.get(draft.state));
+  const phase = () => draftSaveState(screenStore.get(draft.state));
   return { draft, pass, sent, last, section, phase, kept: () => kept, timers: () => timers.length };
 }
 
@@ -72,9 +72,9 @@ describe('autosave', () => {
   test('sends the whole section 5 s after the last change, with the revision it was read at', async () => {
     const { draft, pass, sent, last, phase, kept } = page(there);
     draft.change('patient', { remarks: 'a' });
-    await pass(saveAfterMs - 1);
+    await pass(autosaveDelayMs - 1);
     draft.change('patient', { remarks: ' ab ' });
-    await pass(saveAfterMs - 1);
+    await pass(autosaveDelayMs - 1);
     expect(sent).toHaveLength(0);
     expect(phase()).toBe('unsaved');
     await pass(1);
@@ -86,7 +86,7 @@ describe('autosave', () => {
     });
     await last().answer({ how: 'saved', revision: 5 });
     expect(phase()).toBe('saved');
-    expect(screenStore.get(draft.state).savedAt).toBe(2 * saveAfterMs - 1);
+    expect(screenStore.get(draft.state).savedAt).toBe(2 * autosaveDelayMs - 1);
     expect(kept()).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe('autosave', () => {
     const { draft, pass, sent, timers } = page(there);
     draft.change('patient', { clinic: 'Other' });
     draft.change('patient', { clinic: 'Riverside' });
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     expect(sent).toHaveLength(0);
     expect(timers()).toBe(0);
   });
@@ -135,11 +135,11 @@ describe('autosave', () => {
   test('shows a lost answer, keeps the text, and retries until it is saved', async () => {
     const { draft, pass, sent, last, phase, kept } = page(there);
     draft.change('patient', { remarks: 'x' });
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     await last().answer({ how: 'offline' });
     expect(phase()).toBe('offline');
     expect(kept()).toMatchObject({ patient: { value: { remarks: 'x' }, revision: 4 } });
-    await pass(retryAfterMs);
+    await pass(saveRetryDelayMs);
     expect(sent).toHaveLength(2);
     await last().answer({ how: 'saved', revision: 5 });
     expect(phase()).toBe('saved');
@@ -159,7 +159,7 @@ describe('an invalid section', () => {
     const { draft, pass, sent, section, phase, kept } = page(there);
     draft.change('patient', { name: 'R2D2' });
     expect(section().issues).toEqual([]);
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     expect(sent).toHaveLength(0);
     expect(phase()).toBe('invalid');
     expect(section().issues).toEqual([{ path: 'name', issue: 'name-letters' }]);
@@ -208,7 +208,7 @@ describe('an invalid section', () => {
     draft.change('patient', { remarks: undefined });
     expect(warnsBeforeLeaving(screenStore.get(draft.state))).toBe(false);
     draft.change('patient', { remarks: 'y' });
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     expect(sent).toHaveLength(1);
     // Saving resumes when the case is editable again.
     draft.adopt({ ...there, editable: true });
@@ -239,12 +239,12 @@ describe('the save rate', () => {
     const { draft, pass, sent, last } = page(there);
     const save = async (remarks: string, revision: number) => {
       draft.change('patient', { remarks });
-      await pass(saveAfterMs);
+      await pass(autosaveDelayMs);
       await last().answer({ how: 'saved', revision });
     };
     for (let i = 0; i < saveRateLimit.burst; i++) await save(`v${i}`, 5 + i);
     draft.change('patient', { remarks: 'one too many' });
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     expect(sent).toHaveLength(saveRateLimit.burst);
     void draft.save('patient');
     expect(last().value).toMatchObject({ remarks: 'one too many' });
@@ -378,7 +378,7 @@ describe('after a reload', () => {
     const { draft, pass, last, section } = page(there);
     draft.restore({ patient: kept });
     expect(section().value.clinic).toBe('Kept');
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     expect(last()).toMatchObject({ value: { clinic: 'Kept' }, revision: 4 });
   });
 
@@ -390,7 +390,7 @@ describe('after a reload', () => {
       base: theirs,
       conflict: { open: ['clinic'] },
     });
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     expect(sent).toHaveLength(0);
   });
 
@@ -399,7 +399,7 @@ describe('after a reload', () => {
     const unanswered = [{ name: '张伟', clinic: 'Central' }];
     draft.restore({ patient: { ...kept, value: { name: '张伟', clinic: 'Central 2' }, unanswered } });
     expect(section().conflict).toBeNull();
-    await pass(saveAfterMs);
+    await pass(autosaveDelayMs);
     expect(last()).toMatchObject({ value: { clinic: 'Central 2' }, revision: 9 });
   });
 

@@ -8,7 +8,7 @@ import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
   type DraftState,
-  initialDraft,
+  initialDraftState,
   isDirty,
   isUnsaved,
   type SaveOutcome,
@@ -26,9 +26,9 @@ import {
 import { type FieldValues, isSameValue, normalizeFields, sectionIssues } from './fields.ts';
 
 /** Delay after the last change, ms. */
-export const saveAfterMs = 5000;
+export const autosaveDelayMs = 5000;
 /** Delay after a lost answer, ms. */
-export const retryAfterMs = 10_000;
+export const saveRetryDelayMs = 10_000;
 
 /**
  * Limits the save rate: every save is a permanent event of the case, and unlimited autosave produced some 200
@@ -91,7 +91,7 @@ export type CaseDraft = {
 
 /** The sections in their store; each change stores the unsaved ones. */
 function createSections(server: ServerSections, ports: DraftPorts) {
-  const state = atom(initialDraft(server));
+  const state = atom(initialDraftState(server));
   const at = (name: SectionName) => screenStore.get(state).sections[name];
   const set = (name: SectionName, next: SectionDraft) => {
     if (next === at(name)) return;
@@ -148,9 +148,9 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
       own.add(outcome.revision);
       saves.saved();
       screenStore.set(state, before => ({ ...before, savedAt: ports.now() }));
-      if (isDirty(after)) later(name, saveAfterMs);
+      if (isDirty(after)) later(name, autosaveDelayMs);
     }
-    if (outcome.how === 'offline') later(name, retryAfterMs);
+    if (outcome.how === 'offline') later(name, saveRetryDelayMs);
     // Merged with another person's save without an open field: sends the result.
     if (outcome.how === 'stale' && !after.conflict && isDirty(after) && after.revision > before.revision)
       return attempt(name);
@@ -182,7 +182,7 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
   return { save, later, byItself, seenFrom, callOff: timers.callOff };
 }
 
-export function createDraft(server: ServerSections, ports: DraftPorts): CaseDraft {
+export function createCaseDraft(server: ServerSections, ports: DraftPorts): CaseDraft {
   const sections = createSections(server, ports);
   const { state, at, set, hear } = sections;
   const { save, later, byItself, seenFrom, callOff } = createSaver(sections, ports);
@@ -193,7 +193,7 @@ export function createDraft(server: ServerSections, ports: DraftPorts): CaseDraf
     change: (name, patch) => {
       if (at(name).locked) return;
       set(name, withChanges(at(name), name, patch, ports.today()));
-      later(name, saveAfterMs);
+      later(name, autosaveDelayMs);
     },
     check: name => {
       const s = at(name);
@@ -223,7 +223,7 @@ export function createDraft(server: ServerSections, ports: DraftPorts): CaseDraf
       for (const name of sectionNames) {
         const before = at(name);
         set(name, withRestoredDraft(before, name, unsaved[name]));
-        if (at(name) !== before && !at(name).conflict) later(name, saveAfterMs);
+        if (at(name) !== before && !at(name).conflict) later(name, autosaveDelayMs);
       }
     },
     stop: () => {

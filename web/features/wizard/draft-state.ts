@@ -157,7 +157,7 @@ export function unsavedSections(sections: DraftState['sections']): UnsavedSectio
 }
 
 /** The sections as first read from the server. */
-export function initialDraft(server: ServerSections): DraftState {
+export function initialDraftState(server: ServerSections): DraftState {
   const start = (name: SectionName) => {
     const [value, revision] = read(server, name);
     return unchangedSection(value, revision, hasMaskedFields(name, value));
@@ -214,7 +214,7 @@ export type DraftSaveState =
   | 'saved';
 
 /** Returns the worst phase of all sections. */
-export function draftPhase(state: DraftState): DraftSaveState {
+export function draftSaveState(state: DraftState): DraftSaveState {
   const all = sectionNames.map(name => state.sections[name]);
   if (state.closed !== null) return 'closed';
   if (all.some(s => s.conflict)) return 'conflict';
@@ -227,7 +227,7 @@ export function draftPhase(state: DraftState): DraftSaveState {
 
 const held: readonly DraftSaveState[] = ['conflict', 'invalid', 'refused', 'offline'];
 /** Whether saving is blocked, so that changes do not reach the server. */
-export const isSavingBlocked = (state: DraftState): boolean => held.includes(draftPhase(state));
+export const isSavingBlocked = (state: DraftState): boolean => held.includes(draftSaveState(state));
 
 /** Whether leaving the page would lose changes. */
 export const warnsBeforeLeaving = (state: DraftState): boolean =>

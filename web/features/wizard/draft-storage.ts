@@ -13,7 +13,7 @@ type Box = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'
 
 const keyOf = (userId: string, caseId: string) => `${prefix}${userId}:${caseId}`;
 
-export function storeUnsaved(
+export function storeUnsavedSections(
   box: Box,
   userId: string,
   caseId: string,
@@ -35,7 +35,7 @@ const isListOf = <T>(value: unknown, is: (part: unknown) => part is T): value is
   Array.isArray(value) && value.every(is);
 
 /** Returns the stored sections, without unreadable ones. */
-export function readUnsaved(box: Box, userId: string, caseId: string): UnsavedSections {
+export function readUnsavedSections(box: Box, userId: string, caseId: string): UnsavedSections {
   let found: unknown;
   try {
     found = JSON.parse(box.getItem(keyOf(userId, caseId)) ?? '{}');
@@ -55,12 +55,12 @@ export function readUnsaved(box: Box, userId: string, caseId: string): UnsavedSe
 }
 
 /** `models`: model slots confirmed despite their names. `placed`: pictures that wait for "looks right". */
-export type StoredList = 'models' | 'placed';
-const listKeyOf = (list: StoredList, userId: string, caseId: string) => `${keyOf(userId, caseId)}:${list}`;
+export type PlacementList = 'models' | 'placed';
+const listKeyOf = (list: PlacementList, userId: string, caseId: string) => `${keyOf(userId, caseId)}:${list}`;
 
-export function storeList(
+export function storePlacementList(
   box: Box,
-  list: StoredList,
+  list: PlacementList,
   { userId, caseId }: { userId: string; caseId: string },
   entries: readonly string[],
 ): void {
@@ -71,9 +71,9 @@ export function storeList(
   }
 }
 
-export function readStoredList(
+export function readPlacementList(
   box: Box,
-  list: StoredList,
+  list: PlacementList,
   { userId, caseId }: { userId: string; caseId: string },
 ): readonly string[] {
   try {

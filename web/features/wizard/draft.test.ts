@@ -4,14 +4,14 @@ import type { Prescription, Sections } from '#events/case/sections.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import {
   dropOtherUsersDrafts,
-  readStoredList,
-  readUnsaved,
-  storeList,
-  storeUnsaved,
+  readPlacementList,
+  readUnsavedSections,
+  storePlacementList,
+  storeUnsavedSections,
 } from './draft-storage.ts';
 import { type EditableSections, isSameValue, normalizeFields, validSections } from './fields.ts';
-import { sortByPage } from './rx-progress.ts';
-import { adjacentStep, missingHref, stepsOfMethod } from './steps.ts';
+import { sortMissingByPage } from './rx-progress.ts';
+import { adjacentStep, missingFieldHref, stepsOfMethod } from './steps.ts';
 
 const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
 const edited = (patch: Partial<EditableSections>): EditableSections => ({ ...nothing, ...patch });
@@ -82,7 +82,7 @@ describe('links from missing items to fields', () => {
     ['data', 'deliveryAddress', '/addCase/dataUploadNew?id=C2K7QM&slot=deliveryAddress'],
     ['data', 'trackingNumber', '/addCase/dataUploadNew?id=C2K7QM&slot=trackingNumber'],
   ] as const)('for %s.%s lead to %s', (section, field, href) => {
-    expect(missingHref({ section, field }, 'C2K7QM')).toBe(href);
+    expect(missingFieldHref({ section, field }, 'C2K7QM')).toBe(href);
   });
 
   test('exist for everything that a draft can lack', () => {
@@ -91,7 +91,7 @@ describe('links from missing items to fields', () => {
       { ...nothing, prescription: aligner({ midline: 'adjust', attachmentPosition: 'specified' }) },
       { ...nothing, prescription: { method: 2 }, data: { courier: 2 } },
     ];
-    const hrefs = drafts.flatMap(d => checkDraft(d, []).missing.map(m => missingHref(m, 'X')));
+    const hrefs = drafts.flatMap(d => checkDraft(d, []).missing.map(m => missingFieldHref(m, 'X')));
     expect(hrefs.length).toBeGreaterThan(60);
     expect(hrefs.filter(href => !/^\/addCase\/\w+New\?id=X&slot=|^\/addCase\/pcEnter\?/.test(href))).toEqual(
       [],
@@ -100,7 +100,7 @@ describe('links from missing items to fields', () => {
 
   test('are listed in the order of the pages', () => {
     const lacking = checkDraft({ ...nothing, prescription: aligner({ midline: 'adjust' }) }, []).missing;
-    const fields = sortByPage(lacking).map(m => m.field);
+    const fields = sortMissingByPage(lacking).map(m => m.field);
     const of = (...some: string[]) => fields.filter(field => some.includes(field));
     expect(of('name', 'address', 'doctor', 'clinic')).toEqual(['name', 'address', 'clinic', 'doctor']);
     expect(of('overbite', 'overjet', 'midlineAmount', 'step', 'ipr')).toEqual([
@@ -147,22 +147,24 @@ describe('the storage of unsaved sections', () => {
     const typed = {
       patient: { value: { name: 'x' }, base: {}, revision: 3, open: ['name'], unanswered: [{ name: 'y' }] },
     };
-    storeUnsaved(b, 'u1', 'C1', typed);
-    expect(readUnsaved(b, 'u1', 'C1')).toEqual(typed);
-    storeUnsaved(b, 'u1', 'C1', null);
+    storeUnsavedSections(b, 'u1', 'C1', typed);
+    expect(readUnsavedSections(b, 'u1', 'C1')).toEqual(typed);
+    storeUnsavedSections(b, 'u1', 'C1', null);
     expect(b.map.size).toBe(0);
-    expect(readUnsaved(box({ 'draft:u1:C1': '{' }), 'u1', 'C1')).toEqual({});
-    expect(readUnsaved(box({ 'draft:u1:C1': '{"patient":{"value":3},"evil":{}}' }), 'u1', 'C1')).toEqual({});
+    expect(readUnsavedSections(box({ 'draft:u1:C1': '{' }), 'u1', 'C1')).toEqual({});
+    expect(
+      readUnsavedSections(box({ 'draft:u1:C1': '{"patient":{"value":3},"evil":{}}' }), 'u1', 'C1'),
+    ).toEqual({});
   });
 
   test('returns the confirmed models, with or without unsaved sections', () => {
     const b = box();
-    storeList(b, 'models', { userId: 'u1', caseId: 'C1' }, ['upper:f']);
-    storeUnsaved(b, 'u1', 'C1', null);
-    expect(readStoredList(b, 'models', { userId: 'u1', caseId: 'C1' })).toEqual(['upper:f']);
-    expect(readStoredList(b, 'models', { userId: 'u1', caseId: 'C2' })).toEqual([]);
+    storePlacementList(b, 'models', { userId: 'u1', caseId: 'C1' }, ['upper:f']);
+    storeUnsavedSections(b, 'u1', 'C1', null);
+    expect(readPlacementList(b, 'models', { userId: 'u1', caseId: 'C1' })).toEqual(['upper:f']);
+    expect(readPlacementList(b, 'models', { userId: 'u1', caseId: 'C2' })).toEqual([]);
     expect(
-      readStoredList(box({ 'draft:u1:C1:models': '[3]' }), 'models', { userId: 'u1', caseId: 'C1' }),
+      readPlacementList(box({ 'draft:u1:C1:models': '[3]' }), 'models', { userId: 'u1', caseId: 'C1' }),
     ).toEqual([]);
     dropOtherUsersDrafts(b, 'u2');
     expect(b.map.size).toBe(0);

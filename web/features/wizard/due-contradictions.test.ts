@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contradictions } from '#events/contradiction/contradictions.ts';
-import { contradictionsDue } from './due-contradictions.ts';
+import { contradictionsToShow } from './due-contradictions.ts';
 import { availableStep, type WizardStep } from './steps.ts';
 
 const sections = {
@@ -12,7 +12,7 @@ const sections = {
 };
 const all = contradictions({ sections, files: [], today: '2026-03-02' });
 const told = (step: WizardStep, markers: object = {}) =>
-  contradictionsDue(all, step, { markers }).map(({ name }) => name);
+  contradictionsToShow(all, step, { markers }).map(({ name }) => name);
 
 describe('an extraction without a marked tooth', () => {
   test('is not shown before the page where teeth are marked', () => {

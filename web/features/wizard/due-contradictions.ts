@@ -6,7 +6,7 @@ import type { EditableSections } from './fields.ts';
 import { type WizardStep, wizardSteps } from './steps.ts';
 
 /** A case cannot be submitted without confirmed markers, so every contradiction is shown before that. */
-export function contradictionsDue(
+export function contradictionsToShow(
   clashes: readonly Contradiction[],
   step: WizardStep,
   { markers }: Pick<EditableSections, 'markers'>,

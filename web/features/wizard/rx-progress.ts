@@ -4,7 +4,7 @@ import { slots } from '#events/case/options.ts';
 import { type RxField, type RxGroup, rxFields, rxQuestions } from '#events/case/questions.ts';
 
 /** Number of answered required questions of a group. */
-export function answeredCount(group: RxGroup, required: readonly RxField[], missing: ReadonlySet<string>) {
+export function countAnswered(group: RxGroup, required: readonly RxField[], missing: ReadonlySet<string>) {
   const asked = required.filter(field => rxQuestions[field].group === group);
   return { done: asked.filter(field => !missing.has(field)).length, of: asked.length };
 }
@@ -21,5 +21,5 @@ const onPage: readonly string[] = [
 ];
 
 /** Sorts missing items in page order. */
-export const sortByPage = (missing: readonly MissingField[]): MissingField[] =>
+export const sortMissingByPage = (missing: readonly MissingField[]): MissingField[] =>
   missing.toSorted((a, b) => onPage.indexOf(a.field) - onPage.indexOf(b.field));

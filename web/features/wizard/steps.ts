@@ -78,7 +78,7 @@ export const slotForPlace = ({ section, field }: Place): string =>
   slotOfField[`${section}.${field}`] ?? field;
 
 /** The address where a missing item is entered. */
-export const missingHref = (place: Place, caseId: string): string =>
+export const missingFieldHref = (place: Place, caseId: string): string =>
   wizardHref(stepForPlace(place), { id: caseId, slot: slotForPlace(place) });
 
 /** The five steps with headings. A lingual case marks teeth in its bracket chart, not on the markers step. */

@@ -29,7 +29,7 @@ export type SummaryPiece =
 const unlabelled: readonly string[] = ['confirmed', 'models', 'radiograph'];
 
 /** A missing item under the label of its field. */
-export function missingText(t: TFunction, { section, field }: MissingField): string {
+export function missingFieldText(t: TFunction, { section, field }: MissingField): string {
   if (unlabelled.includes(field)) {
     const text = t(`rx:missing.${section}.${field}`);
     return text.charAt(0).toUpperCase() + text.slice(1);

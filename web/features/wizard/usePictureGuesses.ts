@@ -1,7 +1,7 @@
 /** Automatically placed pictures that wait for a person's confirmation. */
 import { useEffect, useState } from 'react';
 import type { Slot } from '#events/case/options.ts';
-import { readStoredList, storeList } from './draft-storage.ts';
+import { readPlacementList, storePlacementList } from './draft-storage.ts';
 import type { PlacedPictures, PlacementBasis } from './picture-placement.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
 import { useWizard } from './wizard-context.ts';
@@ -23,10 +23,13 @@ export function usePictureGuesses(slots: readonly Slot[]): PictureGuesses {
   const { caseId } = view;
   const { at } = useCaseFiles();
   const [marks, setMarks] = useState<readonly string[]>([]);
-  useEffect(() => setMarks(readStoredList(sessionStorage, 'placed', { userId, caseId })), [userId, caseId]);
+  useEffect(
+    () => setMarks(readPlacementList(sessionStorage, 'placed', { userId, caseId })),
+    [userId, caseId],
+  );
   const keep = (next: readonly string[]) => {
     setMarks(next);
-    storeList(sessionStorage, 'placed', { userId, caseId }, next);
+    storePlacementList(sessionStorage, 'placed', { userId, caseId }, next);
   };
   /** A moved or replaced picture has another name in its slot: a person has looked at it. */
   const of = (slot: Slot): PlacementBasis | undefined => {

@@ -11,7 +11,7 @@ import type { CaseDraft } from './autosave.ts';
 import type { DraftState } from './draft-state.ts';
 import type { EditableSections } from './fields.ts';
 import type { WizardStep } from './steps.ts';
-import type { PlacementQuestions } from './useModelQuestions.ts';
+import type { PlacementQuestions } from './useModelPlacementQuestions.ts';
 
 export type WizardState = {
   step: WizardStep;

@@ -1,8 +1,8 @@
 /** /workbench?at=: counters, waiting cases and newest events as of a moment. */
 import { useQuery } from '@tanstack/react-query';
 import { hrefAt, MomentProvider, useMoment } from '#web/features/past/moment.ts';
-import { PastBar } from '#web/features/past/PastBar.tsx';
-import { PastUnread } from '#web/features/past/PastUnread.tsx';
+import { PastMomentBar } from '#web/features/past/PastMomentBar.tsx';
+import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { pastWorkbench } from '#web/features/past/past-queries.ts';
 import { WorkbenchView } from '#web/features/workbench/Workbench.tsx';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
@@ -19,7 +19,7 @@ export function PastWorkbench({ at }: { at: string }) {
   const go = useAppNavigate();
   const { data, error, refetch } = useQuery(pastWorkbench(at));
   const bar = (
-    <PastBar
+    <PastMomentBar
       at={at}
       answer={data}
       error={error}
@@ -31,7 +31,7 @@ export function PastWorkbench({ at }: { at: string }) {
     return (
       <div className="page">
         {bar}
-        <PastUnread failed={error !== null} again={() => void refetch()} />
+        <PastRowsPlaceholder failed={error !== null} again={() => void refetch()} />
       </div>
     );
   return (

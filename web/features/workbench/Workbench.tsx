@@ -9,7 +9,7 @@ import { isClinician } from '#events/person/position.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
-import { TrialLine } from '#web/features/shell/TrialLine.tsx';
+import { TrialDaysNotice } from '#web/features/shell/TrialDaysNotice.tsx';
 import { hourOf } from '#web/lib/format.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, workbench } from '#web/lib/queries.ts';
@@ -60,7 +60,7 @@ export function WorkbenchView({ data, now, setUp, changed }: ViewProps) {
               {t(`workbench:greeting.${dayPart(hourOf(now))}`, { name: user?.name ?? '' })}
             </h1>
             <p>{t('workbench:waiting', { count: data.counts.waiting })}</p>
-            <TrialLine until={user?.trialUntil} now={now} />
+            <TrialDaysNotice until={user?.trialUntil} now={now} />
           </div>
           {mayCreate && (
             <span className="push">

@@ -3,7 +3,7 @@ import { type BoardColumn, groupNames, uncountedStatuses } from '#events/case/st
 import type { Counts } from '#projections/caseList/item.ts';
 import type { BoardColumnCards } from '#web/features/shop/board-cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
-import { type CaseCounter, largestParts } from './counters.ts';
+import { type CaseCounter, largestStatusCounts } from './counters.ts';
 
 const tones: Record<BoardColumn, Tone> = {
   toProduce: 'info',
@@ -29,7 +29,7 @@ export function boardCounters(board: readonly BoardColumnCards[], counts: Counts
       n: all,
       href: '/caseList',
       tone: 'neutral',
-      parts: largestParts(uncountedStatuses, counts),
+      parts: largestStatusCounts(uncountedStatuses, counts),
     },
   ];
 }

@@ -53,7 +53,7 @@ const tones: Partial<Record<Group, Tone>> = {
 const maxParts = 2;
 
 /** Returns the statuses with the most cases, at most `maxParts`. */
-export function largestParts(statuses: readonly Status[], counts: Counts): CaseCounter['parts'] {
+export function largestStatusCounts(statuses: readonly Status[], counts: Counts): CaseCounter['parts'] {
   const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
   return parts
     .filter(part => part.n > 0)
@@ -70,13 +70,13 @@ export function countersForPosition(position: string, counts: Counts): CaseCount
       n: counts.counters[name] ?? 0,
       href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
       tone: doctors[name],
-      parts: largestParts(name === 'all' ? uncountedStatuses : counters[name], counts),
+      parts: largestStatusCounts(name === 'all' ? uncountedStatuses : counters[name], counts),
     }));
   return [...own, 'all' as const].map(name => ({
     name: `case:group.${name}`,
     n: counts.filters[groupNames.indexOf(name)] ?? 0,
     href: name === 'all' ? '/caseList' : `/caseList?filter=${groupNames.indexOf(name)}`,
     tone: tones[name] ?? 'neutral',
-    parts: largestParts(name === 'all' ? uncountedStatuses : groups[name], counts),
+    parts: largestStatusCounts(name === 'all' ? uncountedStatuses : groups[name], counts),
   }));
 }

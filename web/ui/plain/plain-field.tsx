@@ -4,7 +4,7 @@ import { buttonClass } from '../button-class.ts';
 import choice from '../choice.module.css';
 import { cx } from '../class-names.ts';
 import styles from '../field.module.css';
-import { describedBy, FieldFrame, FieldNotes } from '../field.tsx';
+import { describedByIds, FieldFrame, FieldNotes } from '../field.tsx';
 
 type Common = {
   label: ReactNode;
@@ -90,7 +90,7 @@ export function PlainField(props: FieldProps) {
           spellCheck={type === 'password' ? false : undefined}
           className={numeric ? styles.numeric : undefined}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { hint, error, warning })}
+          aria-describedby={describedByIds(id, { hint, error, warning })}
         />
         {end && <span className={styles.end}>{end}</span>}
       </span>
@@ -167,7 +167,7 @@ export function PlainCheckbox({
           type="checkbox"
           className={choice.mark}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, { error })}
+          aria-describedby={describedByIds(id, { error })}
         />
         <span>{children}</span>
       </label>

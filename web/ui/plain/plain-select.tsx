@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../class-names.ts';
 import styles from '../field.module.css';
-import { describedBy, FieldFrame } from '../field.tsx';
+import { describedByIds, FieldFrame } from '../field.tsx';
 
 type Props = {
   label: ReactNode;
@@ -28,7 +28,7 @@ export function PlainSelect({ label, name, options, defaultValue, hint, error, r
           id={name}
           {...{ name, defaultValue, required }}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(name, { hint, error })}
+          aria-describedby={describedByIds(name, { hint, error })}
         >
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>

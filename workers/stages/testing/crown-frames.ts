@@ -2,10 +2,16 @@
 import { describe, expect, it } from 'vitest';
 import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { type Mesh, weld } from '../../mesh/weld.ts';
-import { crownOf } from '../crown.ts';
+import { type Mesh, weldCorners } from '../../mesh/weld.ts';
+import { findCrown } from '../crown.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
-import { applyMotion, quaternionOfRotationVector, type Rigid, scaleVector, unitVector } from '../rigid.ts';
+import {
+  applyMotion,
+  quaternionOfRotationVector,
+  type RigidMotion,
+  scaleVector,
+  unitVector,
+} from '../rigid.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
 import { asMaxilla, type TestTooth } from './teeth.ts';
 
@@ -19,8 +25,8 @@ export const median = (list: readonly number[]) =>
 export const testedRotations = [-25, -15, 0, 15, 25];
 
 /** Rotates the scanner's frame into the world's. */
-const world: Rigid = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
-const meshOf = ({ corners }: TestTooth) => movedMesh(world, weld(corners, corners.length / 9));
+const world: RigidMotion = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+const meshOf = ({ corners }: TestTooth) => movedMesh(world, weldCorners(corners, corners.length / 9));
 
 const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh => {
   const q = quaternionOfRotationVector(scaleVector(axis, radians(degrees)));
@@ -79,7 +85,7 @@ export function describeJaws(
       'is near each tooth’s true axes, in the median within 5°, widths within 0.4 mm: %s',
       (_, teeth, sense) => {
         const off = jaw(teeth, axes, sense).map(({ fdi, mesial, occlusal, mesh, tangent }) => {
-          const found = crownOf(fdi, mesh, tangent);
+          const found = findCrown(fdi, mesh, tangent);
           const degrees = degreesBetween(found.axes[0], mesial);
           expect(degrees, `mesial of ${fdi}`).toBeLessThan(most(fdi));
           expect(Math.abs(found.width - extent(mesh, mesial, occlusal, 8)), `width of ${fdi}`).toBeLessThan(
@@ -97,7 +103,7 @@ export function describeJaws(
         const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
         if (position(fdi) > 5 && degreesBetween(due, along) > 45) continue;
-        const found = crownOf(fdi, turned(mesh, occlusal, turn), tangent);
+        const found = findCrown(fdi, turned(mesh, occlusal, turn), tangent);
         expect(degreesBetween(found.axes[0], due), `mesial of ${fdi}`).toBeLessThan(most(fdi) + 0.5);
       }
     });

@@ -7,16 +7,16 @@ export type NamedFile = readonly [name: string, bytes: Uint8Array<ArrayBuffer>];
 export const fileOf = ([name, bytes]: NamedFile): File => new File([bytes], name);
 
 /** Packs files into a zip. @param level 0 stores without compression */
-export function zipOf(files: readonly NamedFile[], level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
+export function packZip(files: readonly NamedFile[], level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
   const inside: Zippable = {};
   for (const [name, bytes] of files) inside[name] = [bytes, { level }];
   return Uint8Array.from(zipSync(inside));
 }
-export const zipFile = (files: readonly NamedFile[], level: 0 | 6 = 6): File =>
-  fileOf(['plan.zip', zipOf(files, level)]);
+export const filesAsZip = (files: readonly NamedFile[], level: 0 | 6 = 6): File =>
+  fileOf(['plan.zip', packZip(files, level)]);
 
 /** Returns the issues of a refusal as `path: word`. */
-export async function refusedWith(work: Promise<unknown>): Promise<string[]> {
+export async function refusalIssuesOf(work: Promise<unknown>): Promise<string[]> {
   try {
     await work;
   } catch (error) {

@@ -1,15 +1,15 @@
 /** Test helpers: finds frame and numbers of test teeth in a scanner's frame. */
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { weld } from '../../mesh/weld.ts';
+import { weldCorners } from '../../mesh/weld.ts';
 import type { ArchShapes } from '../frame.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
-import { proposeNumbers, spanOf } from '../propose-numbers.ts';
-import { applyMotion, quaternionOfRotationVector, type Rigid } from '../rigid.ts';
+import { proposeNumbers, toothExtentAlong } from '../propose-numbers.ts';
+import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
-const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
-/** Returns an arch as input of `findFrame`. */
+const meshOf = (corners: Float32Array) => weldCorners(corners, corners.length / 9);
+/** Returns an arch as input of `findFilesFrame`. */
 export const archShapes = (
   arch: 'upper' | 'lower',
   teeth: readonly TestTooth[],
@@ -20,7 +20,7 @@ export const archShapes = (
   gums: gums.map(meshOf),
 });
 /** The scanner's left, up and front as unit vectors in world coordinates. */
-export const scannerAxes = (world: Rigid) =>
+export const scannerAxes = (world: RigidMotion) =>
   (
     [
       [1, 0, 0],
@@ -36,15 +36,15 @@ export const expectedAxes = [
 ];
 
 /** Rotates the scanner's frame into the world's. */
-const world: Rigid = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+const world: RigidMotion = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
 
 /** Returns the proposed numbers, in the teeth's order. */
-export function proposedFor(teeth: readonly TestTooth[]): (Fdi | null)[] {
+export function proposedNumbersFor(teeth: readonly TestTooth[]): (Fdi | null)[] {
   const row = (teeth[0]?.fdi ?? 11) < 30 ? 'upper' : 'lower';
   const meshes = teeth.map(({ corners }) => movedMesh(world, meshOf(corners)));
   const line = archLineOf(meshes);
   const widths = meshes.map(() => 0);
   for (const { at, tangent } of line)
-    widths[at] = spanOf(meshes[at]?.positions ?? new Float32Array(), tangent);
+    widths[at] = toothExtentAlong(meshes[at]?.positions ?? new Float32Array(), tangent);
   return proposeNumbers(row, line, widths);
 }

@@ -9,18 +9,18 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
-import { collarLength, type Detail } from '../../teeth/crown-size.ts';
-import type { Frame } from '../../teeth/frame.ts';
-import { crownsOf, placeMeshInWorld } from '../../teeth/patient-crowns.ts';
-import { plus, quaternionOfRotationVector } from '../rigid.ts';
+import { type CrownDetail, collarLength } from '../../teeth/crown-size.ts';
+import type { ToothFrame } from '../../teeth/frame.ts';
+import { generateCrowns, placeMeshInWorld } from '../../teeth/patient-crowns.ts';
+import { addVectors, quaternionOfRotationVector } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 /** 26,068 triangles in sixteen teeth: enough for every rule that does not depend on size. */
-const light: Detail = { around: 40, front: 20, wall: 8, top: 12 };
+const light: CrownDetail = { around: 40, front: 20, wall: 8, top: 12 };
 /** 204,348 triangles: more than a preview keeps, and an upload of several pieces. */
-export const denseDetail: Detail = { around: 130, front: 50, wall: 17, top: 31 };
+export const denseCrownDetail: CrownDetail = { around: 130, front: 50, wall: 17, top: 31 };
 /** 446,388 triangles, an STL of 22 MB, like a scanner's finest export. */
-export const largeDetail: Detail = { around: 200, front: 70, wall: 24, top: 45 };
+export const largeCrownDetail: CrownDetail = { around: 200, front: 70, wall: 24, top: 45 };
 
 /** Height in mm of the occlusal plane, far from zero as in scanners' files. */
 const occlusalPlane = 60;
@@ -54,7 +54,7 @@ function roughened({ positions, indices }: Mesh, random: () => number): Mesh {
  * The frame of a tooth in a crowded arch: rotated by up to 14°, tipped by up to 3°, 0.4 mm off its ideal
  * place.
  */
-function frameOf(tooth: Fdi, random: () => number): Frame {
+function frameOf(tooth: Fdi, random: () => number): ToothFrame {
   const { x, depth, angle } = placeOf(tooth, 0.05);
   const side = isRight(tooth) ? 1 : -1;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -78,11 +78,11 @@ function cornersOf({ positions, indices }: Mesh): Float32Array {
 }
 
 /** A tooth with a known frame, because it was generated there. */
-export type KnownTooth = TestTooth & { frame: Frame };
+export type KnownTooth = TestTooth & { frame: ToothFrame };
 
-function generated(detail: Detail): KnownTooth[] {
+function generated(detail: CrownDetail): KnownTooth[] {
   const [places, rough] = [seededRandom(patient), seededRandom(patient + 1)];
-  const crowns = crownsOf(patient);
+  const crowns = generateCrowns(patient);
   return ROWS.lower.map(fdi => {
     const frame = frameOf(fdi, places);
     const shape = roughened(withRoot(crowns.crown(fdi, detail), fdi), rough);
@@ -90,10 +90,10 @@ function generated(detail: Detail): KnownTooth[] {
   });
 }
 
-const made = new Map<Detail, KnownTooth[]>();
+const made = new Map<CrownDetail, KnownTooth[]>();
 
 /** The sixteen lower teeth, generated once per process and detail. Do not modify them. */
-export function mandible(detail: Detail = light): readonly KnownTooth[] {
+export function generatedMandible(detail: CrownDetail = light): readonly KnownTooth[] {
   const known = made.get(detail) ?? generated(detail);
   made.set(detail, known);
   return known;
@@ -109,6 +109,6 @@ export const axisPointsOf = (teeth: readonly KnownTooth[]): AxisPointsByTooth =>
       .filter(({ fdi }) => position(fdi) < 8)
       .map(({ fdi, frame: { at, mesial, buccal, occlusal } }) => [
         fdi,
-        { c: at, x: minus(at, mesial), y: plus(at, buccal), z: plus(at, occlusal) },
+        { c: at, x: minus(at, mesial), y: addVectors(at, buccal), z: addVectors(at, occlusal) },
       ]),
   );

@@ -6,20 +6,20 @@ import type { NamedMesh } from '../../mesh/write-glb.ts';
 import { buildPlan, type Procedures } from '../build.ts';
 import type { StatedAxes } from '../frame.ts';
 import { proposePlan, type StagedArch } from '../proposal.ts';
-import type { Rigid } from '../rigid.ts';
+import type { RigidMotion } from '../rigid.ts';
 import { followArch } from '../track.ts';
 import { joinCorners, movedCorners, type TestTooth } from './teeth.ts';
 
 /** Motion of a tooth at a stage, in the scanner's frame of testing/teeth.ts. */
-export type Motion = (tooth: TestTooth, stage: number) => Rigid;
-export const still: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
+export type ToothMotion = (tooth: TestTooth, stage: number) => RigidMotion;
+export const noMotionOfTooth: RigidMotion = { q: [0, 0, 0, 1], t: [0, 0, 0] };
 /** Directions of the scanner's frame. */
 export const scannerDirections: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 
-export function staged(
+export function stageArch(
   teeth: readonly TestTooth[],
   stages: number,
-  motion: Motion,
+  motion: ToothMotion,
   gum?: Float32Array,
 ): StagedArch {
   const file = (k: number) =>
@@ -37,12 +37,12 @@ export function staged(
  * Returns the bundle of arches under their own numbers, and its shapes. Requires `previewReady` and
  * `decoderReady`.
  */
-export function planOf(
+export function buildTestPlan(
   arches: readonly { teeth: readonly TestTooth[]; stages: number }[],
-  motion: Motion,
+  motion: ToothMotion,
   doings?: Procedures,
 ): { bundle: PlanBundle; parts: NamedMesh[]; files: readonly Uint8Array[] } {
-  const followed = arches.map(({ teeth, stages }) => staged(teeth, stages, motion));
+  const followed = arches.map(({ teeth, stages }) => stageArch(teeth, stages, motion));
   const { frame } = proposePlan(followed, scannerDirections);
   const numbers = Object.fromEntries(
     arches.map(({ teeth }) => [arch(teeth[0]?.fdi ?? 11), teeth.map(({ fdi }) => fdi)]),

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, fromUniversal } from '#events/tooth/fdi.ts';
-import { wildPath } from '../../../infra/testing/wild.ts';
+import { sharedFilePath } from '../../../infra/testing/wild.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
 import { cornersOf, type TestTooth } from './teeth.ts';
 
-const folder = wildPath('data', 'teeth', 'mandible');
+const folder = sharedFilePath('data', 'teeth', 'mandible');
 
 /** Returns the STL of each tooth. */
-export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>
+export const realToothFiles = (): { fdi: Fdi; stl: Buffer }[] =>
   readdirSync(folder)
     .filter(name => name.endsWith('.stl'))
     .map(name => {
@@ -20,7 +20,7 @@ export const realFiles = (): { fdi: Fdi; stl: Buffer }[] =>
     });
 
 export const realMandible = (): TestTooth[] =>
-  realFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
+  realToothFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
 
 /** The axes that anatomists annotated, without third molars. */
 export function readAnnotatedAxisPoints(): AxisPointsByTooth {

@@ -5,9 +5,9 @@ import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan
 import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
 import { buildPlan, type ConfirmedNumbers } from '../build.ts';
 import { proposePlan } from '../proposal.ts';
-import { applyMotion, composeMotions, degreesOf, inverseMotion } from '../rigid.ts';
+import { applyMotion, composeMotions, inverseMotion, rotationDegrees } from '../rigid.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
-import { staged } from './plan.ts';
+import { stageArch } from './plan.ts';
 import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
 
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
@@ -19,7 +19,7 @@ const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: AxisPointsByTooth): void {
   describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
     const upper = asMaxilla(lower);
-    const arches = [staged(upper, 2, knownMotion), staged(lower, 20, knownMotion)];
+    const arches = [stageArch(upper, 2, knownMotion), stageArch(lower, 20, knownMotion)];
     const { frame, arches: proposed } = proposePlan(arches);
     const confirmed: ConfirmedNumbers = { upper: numbersOf(upper), lower: numbersOf(lower) };
     let bundle: PlanBundle;
@@ -57,7 +57,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
           );
           const { p, q } = poseOf(found.poses, k);
           const due = applyMotion(known, found.pivot);
-          degrees = Math.max(degrees, degreesOf(multiply(q, conjugate(known.q))));
+          degrees = Math.max(degrees, rotationDegrees(multiply(q, conjugate(known.q))));
           mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
         }
       }

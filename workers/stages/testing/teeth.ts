@@ -7,7 +7,7 @@ import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
-import { applyMotion, quaternionOfRotationVector, type Rigid } from '../rigid.ts';
+import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../rigid.ts';
 import { rotationMatrixOf } from '../rigid-fit.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
@@ -128,7 +128,7 @@ export function plainCrowns(
 }
 
 /** A band of gum under the lower or over the upper plain crowns. */
-export function gumOf(row: Arch, rings = 40): Float32Array {
+export function gumBandOf(row: Arch, rings = 40): Float32Array {
   const up = row === 'lower' ? 1 : -1;
   const at = (i: number, j: number): Vec3 => {
     const x = ((i / rings) * 2 - 1) * 27;
@@ -146,7 +146,7 @@ export function gumOf(row: Arch, rings = 40): Float32Array {
 }
 
 /** Applies a motion to corners. Rounds each coordinate once to float32, as an STL does. */
-export function movedCorners(corners: Float32Array, { q, t }: Rigid): Float32Array {
+export function movedCorners(corners: Float32Array, { q, t }: RigidMotion): Float32Array {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = rotationMatrixOf(q);
   const out = new Float32Array(corners.length);
   for (let at = 0; at < corners.length; at += 3) {
@@ -170,7 +170,7 @@ export function joinCorners(parts: readonly Float32Array[]): Float32Array {
   return all;
 }
 
-export function middleOf(corners: Float32Array): Vec3 {
+export function middleOfCorners(corners: Float32Array): Vec3 {
   const sum = [0, 0, 0];
   for (let i = 0; i < corners.length; i++) sum[i % 3] = (sum[i % 3] as number) + (corners[i] as number);
   const n = corners.length / 3;
@@ -181,12 +181,12 @@ export function middleOf(corners: Float32Array): Vec3 {
  * A known motion, different for each tooth and growing with the stage: up to some 8 degrees and a millimetre
  * or two.
  */
-export function knownMotion(tooth: TestTooth, stage: number): Rigid {
+export function knownMotion(tooth: TestTooth, stage: number): RigidMotion {
   const n = tooth.fdi;
   const [a, b, c] = [Math.sin(n), Math.cos(2 * n), Math.sin(3 * n + 1)];
   const share = stage / 20;
   const q = quaternionOfRotationVector([a * 0.08 * share, b * 0.07 * share, c * 0.14 * share]);
-  const centre = middleOf(tooth.corners);
+  const centre = middleOfCorners(tooth.corners);
   const turnedAway = applyMotion({ q, t: [0, 0, 0] }, centre);
   return {
     q,

@@ -1,21 +1,21 @@
 /** Rules for the tracks of a staged arch: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
 import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
-import { applyMotion, degreesOf } from '../rigid.ts';
-import { type Correspondence, followArch, type Track } from '../track.ts';
+import { applyMotion, rotationDegrees } from '../rigid.ts';
+import { type Correspondence, followArch, type ToothTrack } from '../track.ts';
 import { joinCorners, knownMotion, movedCorners, type TestTooth } from './teeth.ts';
 
 /** Corners of an arch at a stage of the known motions. */
 export const stagedCorners = (teeth: readonly TestTooth[], at: number) =>
   joinCorners(teeth.map(tooth => movedCorners(tooth.corners, knownMotion(tooth, at))));
 /** Returns the angle between two rotations in degrees. */
-export const angleBetween = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
+export const angleBetween = (a: Quat, b: Quat) => rotationDegrees(multiply(a, conjugate(b)));
 
 /** Largest error of found against known motions: degrees, and mm of the tooth's centre. */
-export function largestError(teeth: readonly TestTooth[], tracks: readonly Track[], stages: number) {
+export function largestError(teeth: readonly TestTooth[], tracks: readonly ToothTrack[], stages: number) {
   let [degrees, mm] = [0, 0];
   teeth.forEach((tooth, i) => {
-    const track = tracks[i] as Track;
+    const track = tracks[i] as ToothTrack;
     for (let k = 1; k <= stages; k++) {
       const motion = knownMotion(tooth, k);
       const { p, q } = poseOf(track.poses, k);

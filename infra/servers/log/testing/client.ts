@@ -12,21 +12,21 @@ afterEach(async () => {
   for (const client of opened.splice(0)) await client.dispose();
 });
 
-export type Client = EventStoreDBClient;
+export type LogClient = EventStoreDBClient;
 
 /** Connects a client that is disposed after the test. */
-export function connectClient(url: string): Client {
+export function connectClient(url: string): LogClient {
   const client = EventStoreDBClient.connectionString(url);
   opened.push(client);
   return client;
 }
 
 /** Connects a client to one node, whether it leads or not. */
-export const connectTo = (port: number | undefined): Client =>
+export const connectToNode = (port: number | undefined): LogClient =>
   connectClient(`esdb://127.0.0.1:${port}?tls=false`);
 
 /** Append options that make the client use the older append call, because they have credentials. */
-export const classicAppend = { credentials: { username: 'admin', password: 'changeit' } };
+export const classicAppendOptions = { credentials: { username: 'admin', password: 'changeit' } };
 
 export const createNotedEvent = (id: number) => jsonEvent({ type: 'noted', data: { n: id } });
 export const createNotedEvents = (count: number) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
 import { type TableName, tableNames } from '../../tables.ts';
-import { keepTables, walkOver } from '../../testing/kept-tables.ts';
+import { openTestTables, walkTwoOrganisations } from '../../testing/kept-tables.ts';
 import type { ExportProgress, MadeExport } from '../export-answer.ts';
 import { runExport } from '../export-process.ts';
 
@@ -21,15 +21,15 @@ type How = {
 /** @param steps of the walk */
 export async function openExportedWalk({ seed, steps }: { seed: number; steps: number }) {
   const root = mkdtempSync(join(tmpdir(), 'archline-exports-'));
-  const kept = keepTables();
-  await walkOver(kept.log, { seed, steps });
+  const kept = openTestTables();
+  await walkTwoOrganisations(kept.log, { seed, steps });
   const running = kept.start();
   await running.idle();
   await running.stop();
   let folders = 0;
   return {
     ...{ root, kept },
-    /** Exports the tables of an organisation. `seen`: the progress that was told. */
+    /** Exports the tables of an organisation. `seen`: the progress that was reported. */
     exported: async (orgId: string, format: ExportFormat, how: How = {}) => {
       const { trace = 'case', tables = tableNames, from = null, to = null, position } = how;
       const { signal = new AbortController().signal } = how;

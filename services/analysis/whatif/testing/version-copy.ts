@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const ownFolder = fileURLToPath(new URL('../../../../', import.meta.url));
+export const repositoryFolder = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** What projections import. Links would lead back to this version's files. */
 const copied = ['package.json', 'events', 'projections', 'services/eventstore'];
@@ -19,11 +19,11 @@ export type VersionCopy = {
 export function copyVersion(): VersionCopy {
   const folder = mkdtempSync(join(tmpdir(), 'archline-version-'));
   for (const path of copied)
-    cpSync(join(ownFolder, path), join(folder, path), {
+    cpSync(join(repositoryFolder, path), join(folder, path), {
       recursive: true,
       filter: from => !from.endsWith('.test.ts'),
     });
-  symlinkSync(join(ownFolder, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(repositoryFolder, 'node_modules'), join(folder, 'node_modules'));
   return {
     folder,
     change: (path, text, by) => {

@@ -70,9 +70,9 @@ export const caseRights: RightsTable = {
   'POST /api/analysis/exports': [['Analyst', 'Admin']],
   'GET /api/analysis/exports/:id': [['Analyst', 'Admin'], 'analysisExport'],
   'GET /api/analysis/exports/:id/file': [['Analyst', 'Admin'], 'analysisExport'],
-  // Last of these: it deletes the export, which is in no log.
+  // Last of the calls on exports, because it deletes the export, which is in no log.
   'DELETE /api/analysis/exports/:id': [['Analyst', 'Admin'], 'analysisExport'],
-  // Nobody's question runs here: each id is missing.
+  // No question runs in this test, so each id is unknown.
   'DELETE /api/analysis/ask/:id': [['Analyst', 'Admin']],
   'GET /api/analysis/questions': [['Analyst', 'Admin']],
   'GET /api/analysis/questions/:id': [['Analyst', 'Admin'], 'question'],

@@ -6,7 +6,7 @@
  * whom the call is for (others: 403), which kind of thing its id names (a stranger's answers like a missing one), and
  * who among those that see the thing may make the call (default: all). Steps of an order share the line that ends in
  * `/actions/:action`. A new kind of thing also needs its viewers in `expectation.ts` and an example in `targets.ts`. A
- * body's field that names a person or an organisation has a line in `bodyIds`.
+ * body's field that names a person or an organisation has a line in `bodyIdFields`.
  */
 import type { Position } from '#events/person/position.ts';
 import { caseRights } from './case-rights.ts';
@@ -29,11 +29,11 @@ export const rightsTables: readonly RightsTable[] = [
 export const rightsTable: RightsTable = Object.assign({}, ...rightsTables);
 
 /** A field of a body that names something by its id; a stranger's id in it answers like a missing one. */
-export type BodyId = {
+export type BodyIdField = {
   call: string;
   as: `${Position}, ${OrganisationRelation}` | 'owner';
   field: string;
-  /** Other fields that the example lacks. */
+  /** Further fields that the call needs and its example lacks. */
   beside?: object;
   foreign: string | string[];
   missing: string | string[];
@@ -42,7 +42,7 @@ export type BodyId = {
 const assistant = { position: 'Assistant' };
 
 /** Fields of bodies that name a person or an organisation. */
-export const bodyIds: readonly BodyId[] = [
+export const bodyIdFields: readonly BodyIdField[] = [
   { call: 'POST /api/users', as: 'Admin, foreign', field: 'orgId', foreign: 'clinic', missing: 'none' },
   {
     call: 'POST /api/users',
@@ -77,7 +77,7 @@ export const bodyIds: readonly BodyId[] = [
     foreign: 'foreign-Doctor',
     missing: 'none',
   },
-  ...['POST /api/covers', 'POST /api/handOvers'].flatMap((call): BodyId[] => [
+  ...['POST /api/covers', 'POST /api/handOvers'].flatMap((call): BodyIdField[] => [
     { call, as: 'owner', field: 'account', foreign: 'foreign-Doctor', missing: 'none' },
   ]),
   {

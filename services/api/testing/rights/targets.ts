@@ -8,12 +8,12 @@ import type { ExportJob } from '../../../analysis/exports/export-jobs.ts';
 import { createUploadRecords } from '../../../files/upload-record.ts';
 import { createAuthenticator } from '../../../people/testing/authenticator.ts';
 import { articleText } from '../articles.ts';
-import { createRequestWorker } from '../data-requests.ts';
+import { createDataRequestWorker } from '../data-requests.ts';
 import type { TestServer } from '../test-server.ts';
 import type { TargetKind } from './expectation.ts';
 
 /** `rest`: the values of the path's other segments. `missing`: an id of the same form that nothing has. */
-export type Target = { id: string; missing: string; rest?: Readonly<Record<string, string>> };
+export type RightsTarget = { id: string; missing: string; rest?: Readonly<Record<string, string>> };
 
 const MISSING = '0197c8e0-0000-7000-8000-000000000000';
 const TODAY = '2026-10-01';
@@ -95,7 +95,7 @@ async function addDataRequests(bench: TestServer, create: Create, caseId: string
   const ask = () => create('owner', `/api/cases/${caseId}/dataRequests`, body);
   const copy = await ask();
   await create('Admin, serving', `/api/dataRequests/${copy}/confirm`, {});
-  await createRequestWorker(bench).work();
+  await createDataRequestWorker(bench).work();
   return { copy, request: await ask() };
 }
 
@@ -133,7 +133,7 @@ async function addExport({ deps, files }: TestServer): Promise<string> {
 }
 
 /** Things of the owner's colleague, below which no part of the owner's things is found. */
-export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: string) => string) {
+export async function addColleagueTargets(bench: TestServer, tokenOf: (viewer: string) => string) {
   const create = createdBy(bench, tokenOf);
   const said = { client: bench.deps.ids.uuid(), text: '你好' };
   await create('Doctor, own', '/api/chats/service.own-Doctor/messages', said);
@@ -144,7 +144,7 @@ export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: s
 export async function addTargets(
   bench: TestServer,
   tokenOf: (viewer: string) => string,
-): Promise<Record<TargetKind, Target>> {
+): Promise<Record<TargetKind, RightsTarget>> {
   const create = createdBy(bench, tokenOf);
   const { caseId, share } = await addCase(bench, create);
   const { copy, request } = await addDataRequests(bench, create, caseId);

@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import { type Position, positions } from '#events/person/position.ts';
 import { openTestServer, PASSWORD, type TestServer } from '../test-server.ts';
 import type { MatrixViewer, OrganisationRelation } from './expectation.ts';
-import { addColleaguesThings, addTargets } from './targets.ts';
+import { addColleagueTargets, addTargets } from './targets.ts';
 
 /** The test server has `main`, which serves the clinic, and `other`, which serves itself. */
 const orgIds: Record<OrganisationRelation, string> = { own: 'clinic', serving: 'main', foreign: 'other' };
@@ -57,7 +57,7 @@ const emptyPrints = { print: blank, printReport: blank, printProduction: blank }
  * Opens the server with its viewers and targets. `seal` makes the log refuse every append from then on, so that a
  * command that gets through changes nothing.
  */
-export async function openRightsWorld() {
+export async function openRightsServer() {
   let isSealed = false;
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-rights-'));
   const bench = await openTestServer({
@@ -76,7 +76,7 @@ export async function openRightsWorld() {
   const viewers = await addViewers(bench);
   const tokenOf = (name: string) => viewers.find(v => v.name === name)?.token ?? '';
   const targets = await addTargets(bench, tokenOf);
-  const colleagues = await addColleaguesThings(bench, tokenOf);
+  const colleagues = await addColleagueTargets(bench, tokenOf);
   return {
     ...{ bench, viewers, targets, colleagues },
     seal: () => {

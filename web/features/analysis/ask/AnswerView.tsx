@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { questionCitation } from '../citation.ts';
-import { keyVariable } from '../keys/notebook-cells.ts';
-import { LackingNotice } from '../LackingNotice.tsx';
+import { keyEnvironmentVariable } from '../keys/notebook-cells.ts';
+import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
+import { AnswerDownloads } from './AnswerDownloads.tsx';
 import styles from './ask.module.css';
 import type { AskSearch } from './ask-search.ts';
 import { notebookCell } from './ask-text.ts';
 import type { ChartChoice } from './chart-choice.ts';
-import { DownloadFile } from './DownloadFile.tsx';
 import { ResultChart } from './ResultChart.tsx';
 import { MAX_SHOWN_ROWS, ResultTable } from './ResultTable.tsx';
 
@@ -31,8 +31,8 @@ export function AnswerView({ asked, table, chart, onChart, onRetry }: Props) {
   return (
     <section className={styles.result} aria-label={t('ask.result')}>
       <Basis asked={asked} table={table} />
-      <LackingNotice lacks={table.lacks} onRetry={onRetry} />
-      <Segmented
+      <MissingRowsNotice lacks={table.lacks} onRetry={onRetry} />
+      <SegmentedControl
         label={t('ask.view')}
         hideLabel
         size="small"
@@ -59,7 +59,7 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
   const cell = () =>
     notebookCell({
       ...{ sql: asked.q, params: asked.params, position, origin: window.location.origin },
-      note: t('ask.cellKey', { variable: keyVariable }),
+      note: t('ask.cellKey', { variable: keyEnvironmentVariable }),
     });
   return (
     <div className={styles.basis}>
@@ -70,7 +70,7 @@ function Basis({ asked, table }: Pick<Props, 'asked' | 'table'>) {
         {clock && t('ask.basis', { clock: formatZonedMoment(clock), position })}
       </p>
       <div className={styles.tools}>
-        <DownloadFile asked={{ ...asked, asOf: position }} table={table} />
+        <AnswerDownloads asked={{ ...asked, asOf: position }} table={table} />
         <CopyButton text={cell} label={t('ask.cell')} copied={t('ask.cellCopied')} />
       </div>
       <CitationLine table={table} />
@@ -92,7 +92,7 @@ function CitationLine({ table: { citation, unrepeatable, lacks } }: Pick<Props, 
       </p>
     );
   }
-  // LackingNotice has given the reason.
+  // MissingRowsNotice has given the reason.
   if (lacks.length > 0) return null;
   const reason = reasons.find(one => one === unrepeatable);
   return (

@@ -8,14 +8,14 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { AskWorkspace } from './AskWorkspace.tsx';
 import { askDescription, savedQuestion } from './ask-queries.ts';
-import { readAskSearch, savedHref, savedIdOf } from './ask-search.ts';
-import { Workspace } from './Workspace.tsx';
+import { readAskSearch, savedQuestionHref, savedQuestionIdOf } from './ask-search.ts';
 
 export function AskScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readAskSearch(given);
-  const savedId = savedIdOf(search);
+  const savedId = savedQuestionIdOf(search);
   const description = useQuery(askDescription());
   const saved = useQuery({ ...savedQuestion(savedId ?? ''), enabled: savedId !== undefined });
   // A form that was saved keeps its answer although its address changes.
@@ -41,7 +41,7 @@ export function AskScreen({ search: given, go }: AnalysisScreenProps) {
   // Another question in the address is another form.
   const form = savedId !== undefined && savedId === kept?.id ? kept.form : search.q;
   return (
-    <Workspace
+    <AskWorkspace
       key={form}
       description={description.data}
       search={search}
@@ -49,7 +49,7 @@ export function AskScreen({ search: given, go }: AnalysisScreenProps) {
       go={go}
       onSaved={id => {
         setKept({ form, id });
-        go(savedHref(id), true);
+        go(savedQuestionHref(id), true);
       }}
     />
   );

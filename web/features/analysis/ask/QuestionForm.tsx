@@ -1,4 +1,4 @@
-/** The text of a question, its parameters, its moment, and what is done with it. */
+/** The text of a question, its parameters, its moment, and the buttons to run, stop and link it. */
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';

@@ -9,8 +9,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './ask.module.css';
 import { savedQuestions } from './ask-queries.ts';
-import { askHref, savedHref } from './ask-search.ts';
-import { askedHistory } from './asked-history.ts';
+import { askHref, savedQuestionHref } from './ask-search.ts';
+import { questionHistory } from './question-history.ts';
 
 /** Characters of a past question. */
 const SHOWN = 120;
@@ -19,7 +19,7 @@ export function QuestionLists({ questions }: Pick<AskDescription, 'questions'>) 
   const { t } = useTranslation('analysis');
   const { data: mine } = useQuery(savedQuestions('mine'));
   const { data: shared } = useQuery(savedQuestions('shared'));
-  const past = useAtomValue(askedHistory);
+  const past = useAtomValue(questionHistory);
   const [chosen, setChosen] = useState('provided');
   return (
     <section aria-label={t('ask.questions')}>
@@ -96,7 +96,7 @@ function Saved({ items = [], empty, isOfOthers }: SavedProps) {
     <List empty={empty}>
       {items.map(({ id, title, owner, savedAt }) => (
         <li key={id}>
-          <LinkButton size="small" variant="quiet" href={savedHref(id)}>
+          <LinkButton size="small" variant="quiet" href={savedQuestionHref(id)}>
             {title}
           </LinkButton>
           <span className="t-small t-2">{isOfOthers ? owner.name : formatZonedMoment(savedAt)}</span>

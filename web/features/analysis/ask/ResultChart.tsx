@@ -3,20 +3,20 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { barOption, heightOfBars } from '../chart/bar-option.ts';
+import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import styles from './ask.module.css';
 import {
   type ChartChoice,
-  chartOf,
-  highestOf,
-  MAX_POINTS,
+  chartPointsOf,
+  fittingChart,
+  highestPoint,
+  MAX_CHART_POINTS,
   numericColumnNames,
-  pointsOf,
 } from './chart-choice.ts';
-import { lineOption } from './line-option.ts';
+import { lineChartOption } from './line-chart-option.ts';
 
 const kinds = ['bar', 'line'] as const;
 const LINE_HEIGHT = 320;
@@ -25,7 +25,7 @@ type Props = { table: AskAnswer; wanted: ChartChoice | null; onChange: (chart: C
 
 export function ResultChart({ table, wanted, onChange }: Props) {
   const { t } = useTranslation('analysis');
-  const chart = chartOf(table.columns, wanted);
+  const chart = fittingChart(table.columns, wanted);
   if (!chart || table.rows.length === 0)
     return <EmptyState title={t('ask.noChart')}>{t('ask.noChartHow')}</EmptyState>;
   const { kind, x, y } = chart;
@@ -33,7 +33,7 @@ export function ResultChart({ table, wanted, onChange }: Props) {
   return (
     <>
       <div className={styles.chart}>
-        <Segmented
+        <SegmentedControl
           label={t('ask.chartKind')}
           hideLabel
           size="small"
@@ -64,17 +64,17 @@ export function ResultChart({ table, wanted, onChange }: Props) {
 function Drawn({ table, chart }: { table: AskAnswer; chart: ChartChoice }) {
   const { t, i18n } = useTranslation('analysis');
   const { kind, x, y } = chart;
-  const points = useMemo(() => pointsOf(table, { kind, x, y }), [table, kind, x, y]);
+  const points = useMemo(() => chartPointsOf(table, { kind, x, y }), [table, kind, x, y]);
   const option = useMemo(() => {
     const number = new Intl.NumberFormat(i18n.language);
     const format = (value: number) => number.format(value);
     const names = points.map(({ name }) => name);
     const values = points.map(({ value }) => value);
     return kind === 'line'
-      ? lineOption({ names, values, name: y, format })
-      : barOption({ names, series: [{ name: y, values }], format });
+      ? lineChartOption({ names, values, name: y, format })
+      : barChartOption({ names, series: [{ name: y, values }], format });
   }, [points, kind, y, i18n.language]);
-  const highest = highestOf(points);
+  const highest = highestPoint(points);
   const number = (value: number | null) =>
     value === null ? '' : new Intl.NumberFormat(i18n.language).format(value);
   const sentence = highest
@@ -84,10 +84,12 @@ function Drawn({ table, chart }: { table: AskAnswer; chart: ChartChoice }) {
     <Chart
       title={t('ask.chartOf', { x, y })}
       sentence={
-        table.rows.length > MAX_POINTS ? `${sentence} ${t('ask.shown', { n: number(MAX_POINTS) })}` : sentence
+        table.rows.length > MAX_CHART_POINTS
+          ? `${sentence} ${t('ask.shown', { n: number(MAX_CHART_POINTS) })}`
+          : sentence
       }
       option={option}
-      height={kind === 'line' ? LINE_HEIGHT : heightOfBars(points.length)}
+      height={kind === 'line' ? LINE_HEIGHT : barChartHeight(points.length)}
       rows={points}
       columns={[
         { id: 'x', header: x, cell: ({ name }) => name, card: 'title' },

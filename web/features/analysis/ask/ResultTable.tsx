@@ -4,13 +4,13 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './ask.module.css';
-import { type Cell, cellText, isNumeric } from './cell-text.ts';
-import { codeWord, isOfCodes } from './code-word.ts';
+import { type AnswerCell, cellText, isNumericType } from './cell-text.ts';
+import { codeWordKey, isCodeColumn } from './code-word.ts';
 
 /** More rows make the page slow; the file has all of them. */
 export const MAX_SHOWN_ROWS = 500;
 
-type Row = { key: string; cells: readonly Cell[] };
+type Row = { key: string; cells: readonly AnswerCell[] };
 
 export function ResultTable({ table }: { table: AskAnswer }) {
   const { t } = useTranslation(['analysis', 'case', 'rx']);
@@ -18,10 +18,10 @@ export function ResultTable({ table }: { table: AskAnswer }) {
     ({ name, type }, i): Column<Row> => ({
       id: `${i}`,
       header: <span title={type}>{name}</span>,
-      align: isNumeric(type) && !isOfCodes(name) ? 'end' : undefined,
+      align: isNumericType(type) && !isCodeColumn(name) ? 'end' : undefined,
       cell: ({ cells }) => {
         const cell = cells[i] ?? null;
-        const word = codeWord(name, cell);
+        const word = codeWordKey(name, cell);
         return (
           <>
             <span className={styles.name}>{name} </span>

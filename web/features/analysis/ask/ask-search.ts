@@ -30,10 +30,10 @@ export const readAskSearch = ({ q, p, asOf }: AnalysisScreenProps['search']): As
 });
 
 /** No text in SQL looks like the id of a saved question. */
-export const savedIdOf = ({ q }: AskSearch): string | undefined =>
+export const savedQuestionIdOf = ({ q }: AskSearch): string | undefined =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(q) ? q : undefined;
 
 export const askHref = ({ q, params, asOf }: AskSearch): string =>
   analysisHref('ask', { q, p: Object.keys(params).length > 0 ? JSON.stringify(params) : undefined, asOf });
 
-export const savedHref = (id: string): string => analysisHref('ask', { q: id });
+export const savedQuestionHref = (id: string): string => analysisHref('ask', { q: id });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { notebookCell, paramNames, paramsOf } from './ask-text.ts';
+import { notebookCell, paramNames, paramsWithDefaults } from './ask-text.ts';
 
 it('finds parameters outside of texts and comments', () => {
   const sql = `SELECT '$no', "$no" FROM t -- $no
@@ -10,7 +10,7 @@ it('finds parameters outside of texts and comments', () => {
 it('takes the value that was given, then the known one, then a type by the name', () => {
   const given = { a: { type: 'number', value: 1 } } as const;
   const known = { a: { type: 'text', value: 'x' }, b: { type: 'text', value: 'y' } } as const;
-  expect(paramsOf('$a $b $status $day', given, known)).toEqual({
+  expect(paramsWithDefaults('$a $b $status $day', given, known)).toEqual({
     a: { type: 'number', value: 1 },
     b: { type: 'text', value: 'y' },
     status: { type: 'status', value: null },

@@ -1,7 +1,7 @@
 /** What the page reads in a question's text, without the engine: the names of its parameters. Pure. */
 import { notebookTables } from '#events/notebookKey/notebook-keys.ts';
 import type { AskDescription } from '#services/api/answers.ts';
-import { keyVariable } from '../keys/notebook-cells.ts';
+import { keyEnvironmentVariable } from '../keys/notebook-cells.ts';
 
 type Params = AskDescription['questions'][number]['params'];
 export type QuestionParam = Params[string];
@@ -27,8 +27,11 @@ const guess = (name: string): QuestionParam =>
       ? { type: 'day', value: null }
       : { type: 'text', value: null };
 
-/** The parameters of a text: as given, else as a question that comes with the product has them, else by their name. */
-export function paramsOf(sql: string, given: Params, known: Params): Record<string, QuestionParam> {
+/**
+ * Returns a value for each parameter of a text: the given one, else that of the question shipped with the product, else
+ * an empty one whose type follows from the name.
+ */
+export function paramsWithDefaults(sql: string, given: Params, known: Params): Record<string, QuestionParam> {
   return Object.fromEntries(paramNames(sql).map(name => [name, given[name] ?? known[name] ?? guess(name)]));
 }
 
@@ -56,7 +59,7 @@ export function notebookCell({ sql, params, position, origin, note }: Cell): str
     '# pip install duckdb pandas',
     'import json, os, duckdb, pandas as pd',
     'db = duckdb.connect()',
-    `db.execute(f"CREATE SECRET (TYPE http, SCOPE '${origin}', BEARER_TOKEN '{os.environ['${keyVariable}']}')")`,
+    `db.execute(f"CREATE SECRET (TYPE http, SCOPE '${origin}', BEARER_TOKEN '{os.environ['${keyEnvironmentVariable}']}')")`,
     `for table in ${JSON.stringify(tablesIn(sql))}:`,
     `    db.execute(f"CREATE VIEW {table} AS SELECT * FROM '${file}'")`,
     `question = json.loads(${JSON.stringify(JSON.stringify({ sql, params }))})`,

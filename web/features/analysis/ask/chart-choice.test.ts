@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartOf, highestOf, MAX_POINTS, pointsOf } from './chart-choice.ts';
+import { chartPointsOf, fittingChart, highestPoint, MAX_CHART_POINTS } from './chart-choice.ts';
 
 const columns = [
   { name: 'n', type: 'BIGINT' },
@@ -10,13 +10,13 @@ const columns = [
 
 describe('the columns of a chart', () => {
   it('are the first words and the last numbers by themselves', () => {
-    expect(chartOf(columns, null)).toEqual({ kind: 'bar', x: 'word', y: 'share' });
-    expect(chartOf(columns.slice(0, 1), null)).toEqual({ kind: 'bar', x: 'n', y: 'n' });
+    expect(fittingChart(columns, null)).toEqual({ kind: 'bar', x: 'word', y: 'share' });
+    expect(fittingChart(columns.slice(0, 1), null)).toEqual({ kind: 'bar', x: 'n', y: 'n' });
   });
 
   it('are the chosen ones as far as the answer has them', () => {
-    expect(chartOf(columns, { kind: 'line', x: 'n', y: 'n' })).toEqual({ kind: 'line', x: 'n', y: 'n' });
-    expect(chartOf(columns, { kind: 'line', x: 'gone', y: 'word' })).toEqual({
+    expect(fittingChart(columns, { kind: 'line', x: 'n', y: 'n' })).toEqual({ kind: 'line', x: 'n', y: 'n' });
+    expect(fittingChart(columns, { kind: 'line', x: 'gone', y: 'word' })).toEqual({
       kind: 'line',
       x: 'word',
       y: 'share',
@@ -24,7 +24,7 @@ describe('the columns of a chart', () => {
   });
 
   it('are none without a column of numbers', () => {
-    expect(chartOf(columns.slice(1, 2), null)).toBeUndefined();
+    expect(fittingChart(columns.slice(1, 2), null)).toBeUndefined();
   });
 });
 
@@ -36,19 +36,19 @@ describe('the points of a chart', () => {
     [-3, 'b', null, null],
   ];
   it('have names and values; the highest is told', () => {
-    const points = pointsOf({ columns, rows }, chart);
+    const points = chartPointsOf({ columns, rows }, chart);
     expect(points.map(({ name, value }) => [name, value])).toEqual([
       ['a', 2],
       ['NULL', null],
       ['b', -3],
     ]);
-    expect(highestOf(points)?.name).toBe('a');
-    expect(highestOf(pointsOf({ columns, rows: [] }, chart))).toBeUndefined();
+    expect(highestPoint(points)?.name).toBe('a');
+    expect(highestPoint(chartPointsOf({ columns, rows: [] }, chart))).toBeUndefined();
   });
 
   it('name a day without its time', () => {
     const days = [{ name: 'day', type: 'DATE' }, ...columns.slice(0, 1)];
-    const [point] = pointsOf(
+    const [point] = chartPointsOf(
       { columns: days, rows: [['2026-03-01T00:00:00.000Z', 1]] },
       { ...chart, x: 'day' },
     );
@@ -56,7 +56,7 @@ describe('the points of a chart', () => {
   });
 
   it('are the first ones of many', () => {
-    const many = Array.from({ length: MAX_POINTS + 1 }, (_, n) => [n, 'x', null, null]);
-    expect(pointsOf({ columns, rows: many }, chart)).toHaveLength(MAX_POINTS);
+    const many = Array.from({ length: MAX_CHART_POINTS + 1 }, (_, n) => [n, 'x', null, null]);
+    expect(chartPointsOf({ columns, rows: many }, chart)).toHaveLength(MAX_CHART_POINTS);
   });
 });

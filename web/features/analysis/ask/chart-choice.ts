@@ -1,38 +1,38 @@
 /** Which columns of an answer a chart shows, and the points that it draws. Pure. */
 import type { AskAnswer, QuestionDetail } from '#services/api/answers.ts';
-import { cellText, isNumeric } from './cell-text.ts';
+import { cellText, isNumericType } from './cell-text.ts';
 
 export type ChartChoice = NonNullable<QuestionDetail['chart']>;
 type Columns = AskAnswer['columns'];
 
 /** More points are no chart that anybody reads. */
-export const MAX_POINTS = 200;
+export const MAX_CHART_POINTS = 200;
 
 /** Names of the columns that can be a chart's heights. */
 export const numericColumnNames = (columns: Columns): string[] =>
-  columns.filter(({ type }) => isNumeric(type)).map(({ name }) => name);
+  columns.filter(({ type }) => isNumericType(type)).map(({ name }) => name);
 
 /** The choice as far as the answer has its columns, else the first ones that fit. Undefined without a column of numbers. */
-export function chartOf(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
+export function fittingChart(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
   const numbers = numericColumnNames(columns);
   const names = columns.map(({ name }) => name);
   const y = wanted && numbers.includes(wanted.y) ? wanted.y : numbers.at(-1);
   if (y === undefined) return undefined;
-  const words = columns.filter(({ type }) => !isNumeric(type)).map(({ name }) => name);
+  const words = columns.filter(({ type }) => !isNumericType(type)).map(({ name }) => name);
   const fallback = words[0] ?? names.find(name => name !== y) ?? y;
   const x = wanted && names.includes(wanted.x) ? wanted.x : fallback;
   return { kind: wanted?.kind ?? 'bar', x, y };
 }
 
-export type Point = { key: string; name: string; value: number | null };
+export type ChartPoint = { key: string; name: string; value: number | null };
 
-export function pointsOf(
+export function chartPointsOf(
   { columns, rows }: Pick<AskAnswer, 'columns' | 'rows'>,
   { x, y }: ChartChoice,
-): Point[] {
+): ChartPoint[] {
   const at = (wanted: string) => columns.findIndex(({ name }) => name === wanted);
   const [nameAt, valueAt] = [at(x), at(y)];
-  return rows.slice(0, MAX_POINTS).map((row, i) => {
+  return rows.slice(0, MAX_CHART_POINTS).map((row, i) => {
     const [name, value] = [row[nameAt] ?? null, row[valueAt]];
     return {
       key: String(i),
@@ -43,8 +43,8 @@ export function pointsOf(
 }
 
 /** The point with the largest value. */
-export const highestOf = (points: readonly Point[]): Point | undefined =>
-  points.reduce<Point | undefined>(
+export const highestPoint = (points: readonly ChartPoint[]): ChartPoint | undefined =>
+  points.reduce<ChartPoint | undefined>(
     (most, point) =>
       (point.value ?? Number.NEGATIVE_INFINITY) > (most?.value ?? Number.NEGATIVE_INFINITY) ? point : most,
     undefined,

@@ -1,7 +1,7 @@
 /** Columns of an answer whose numbers are codes, by the words that the rest of the product has for them. Pure. */
 import { options } from '#events/case/options.ts';
 import { isStatus } from '#events/case/status.ts';
-import type { Cell } from './cell-text.ts';
+import type { AnswerCell } from './cell-text.ts';
 
 const isAmong = (choices: readonly number[]) => (code: number) => choices.includes(code);
 const ofStatus = { of: isStatus, word: 'case:status' } as const;
@@ -15,11 +15,11 @@ const codes = {
 } as const;
 
 /** Whether the numbers of a column are codes with words. */
-export const isOfCodes = (column: string): boolean => Object.hasOwn(codes, column);
+export const isCodeColumn = (column: string): boolean => Object.hasOwn(codes, column);
 
-/** Key of the word for a code in a column of this name; undefined for what is no code. */
-export function codeWord(column: string, cell: Cell) {
-  if (typeof cell !== 'number' || !isOfCodes(column)) return undefined;
+/** Dictionary key of the word for a code in a column of this name; undefined if the value is not a code. */
+export function codeWordKey(column: string, cell: AnswerCell) {
+  if (typeof cell !== 'number' || !isCodeColumn(column)) return undefined;
   // Cast: the table has the name.
   const { of, word } = codes[column as keyof typeof codes];
   return of(cell) ? (`${word}.${cell}` as const) : undefined;

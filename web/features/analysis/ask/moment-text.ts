@@ -2,8 +2,8 @@ import type { AskAnswer } from '#services/api/answers.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
 
 /** Position of the answer on the screen, and its time. */
-export type AnsweredAt = Pick<AskAnswer, 'position' | 'clock'>;
+export type AnswerMoment = Pick<AskAnswer, 'position' | 'clock'>;
 
 /** A question's moment as text. The time of a position is known only if the answer on the screen has it. */
-export const momentText = (asOf: string, answered: AnsweredAt | undefined): string =>
+export const momentText = (asOf: string, answered: AnswerMoment | undefined): string =>
   asOf === answered?.position && answered.clock ? `${formatZonedMoment(answered.clock)} · ${asOf}` : asOf;

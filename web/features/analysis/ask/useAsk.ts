@@ -1,11 +1,11 @@
-/** Asks a question, and stops it. One at a time: a new one ends the one before. */
+/** Asks a question, and stops it. Only one question runs at a time: a new question ends the previous one. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AskAnswer } from '#services/api/answers.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import type { AskSearch } from './ask-search.ts';
 
-export type Asking = {
+export type AskState = {
   isRunning: boolean;
   answer?: { asked: AskSearch; table: AskAnswer };
   error?: ApiError;
@@ -17,7 +17,7 @@ const bodyOf = ({ q: sql, params, asOf }: AskSearch, id: string) => ({ sql, para
 
 export function useAsk() {
   const client = useQueryClient();
-  const [asking, setAsking] = useState<Asking>({ isRunning: false });
+  const [asking, setAsking] = useState<AskState>({ isRunning: false });
   const running = useRef<AbortController & { id?: string }>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const run = async (asked: AskSearch) => {

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import styles from './chart.module.css';
-import { type Ink, inkOf } from './ink.ts';
+import { type ChartColours, readChartColours } from './chart-colours.ts';
 
 export type ChartOption = EChartsCoreOption;
 
 /** Draws with the colours of the page, into a width in CSS pixels. Keep its identity between renders. */
-type Draw = (ink: Ink, width: number) => ChartOption;
+type Draw = (ink: ChartColours, width: number) => ChartOption;
 
 type Props<Row> = {
   title: string;
@@ -58,7 +58,7 @@ function Drawing({ option, height, onChoose }: DrawingProps) {
     let chart: EChartsType | undefined;
     let isGone = false;
     const draw = () => {
-      const ink = inkOf(element);
+      const ink = readChartColours(element);
       chart?.setOption(
         {
           animation: false,

@@ -1,4 +1,4 @@
-/** The parts of ECharts that the analysis draws with, in a chunk of its own. */
+/** The parts of ECharts that the analysis uses, in a separate chunk. */
 import { BarChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
 import {
   AriaComponent,

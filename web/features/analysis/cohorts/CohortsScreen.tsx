@@ -1,9 +1,9 @@
 /** /analysis/cohorts: cases by the month of their submission, and how many had got to a step within so many weeks. */
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
@@ -23,7 +23,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const query = useReport('cohorts', search);
   return (
     <ReportScreen screen="cohorts" search={search} go={go} lead={t('cohorts.lead')} parts={[query]}>
-      <Segmented
+      <SegmentedControl
         label={t('cohorts.step')}
         value={step}
         onChange={by => go(reportHref('cohorts', search, { by }), true)}
@@ -76,9 +76,9 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
           const share = (cell.reached ?? 0) / cell.cases;
           return (
             <span className={styles.cell} style={{ ['--share' as string]: share }}>
-              <Figure report="cohorts" figure="reached" item={cell} value={cell.reached}>
+              <FigureLink report="cohorts" figure="reached" item={cell} value={cell.reached}>
                 {percent(share)}
-              </Figure>
+              </FigureLink>
             </span>
           );
         },

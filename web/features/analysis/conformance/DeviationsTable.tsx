@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 
 type ConformanceItem = ReportItem<'conformance'>;
@@ -12,7 +12,7 @@ export function DeviationsTable({ label, items }: { label: string; items: readon
   const { status } = useReportWords();
   const figure = (id: 'moves' | 'cases'): Column<ConformanceItem> => ({
     ...{ id, header: t(`conformance.${id}`), align: 'end', card: 'figure' },
-    cell: item => <Figure report="conformance" figure={id} item={item} value={item[id]} />,
+    cell: item => <FigureLink report="conformance" figure={id} item={item} value={item[id]} />,
   });
   const columns: Column<ConformanceItem>[] = [
     { id: 'move', header: t('conformance.move'), cell: ({ type }) => t(`log.type.${type}`), card: 'title' },

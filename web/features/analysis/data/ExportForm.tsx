@@ -15,11 +15,11 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { endAfter } from '../report/report-search.ts';
+import { dayAfter } from '../report/report-search.ts';
 import styles from './data.module.css';
-import { type ExportOrder, orderExport } from './export-queries.ts';
+import { type ExportRequest, requestExport } from './export-queries.ts';
 
 type Chosen = {
   format: ExportFormat;
@@ -33,12 +33,12 @@ type Chosen = {
 const fields = ['format', 'facts', 'from', 'to', 'asOf'];
 
 /** XES has no facts, and only XES has traces. */
-const orderOf = ({ format, trace, facts, from, to, asOf }: Chosen): ExportOrder => ({
+const orderOf = ({ format, trace, facts, from, to, asOf }: Chosen): ExportRequest => ({
   format,
   ...(format === 'xes' ? { trace } : { facts }),
   ...(from && { from }),
   // As in the bar of the reports, the last day belongs to the range.
-  ...(to && { to: endAfter(to) }),
+  ...(to && { to: dayAfter(to) }),
   ...(asOf && { asOf }),
 });
 
@@ -49,7 +49,7 @@ type FieldsProps = {
   issueAt: (field: string) => string | undefined;
 };
 
-/** The part of the log, and what is in it. */
+/** The part of the log to export, and its content. */
 function PartFields({ value, mayHaveFacts, onChange, issueAt }: FieldsProps) {
   const { t } = useTranslation('analysis');
   const isXes = value.format === 'xes';
@@ -68,7 +68,7 @@ function PartFields({ value, mayHaveFacts, onChange, issueAt }: FieldsProps) {
         ))}
       </div>
       {isXes && (
-        <Segmented
+        <SegmentedControl
           label={t('data.trace')}
           options={traceKinds.map(kind => ({ value: kind, label: t(`data.traceKind.${kind}`) }))}
           value={value.trace}
@@ -98,7 +98,7 @@ export function ExportForm({ mayHaveFacts }: { mayHaveFacts: boolean }) {
   };
   const submit = async () => {
     if (command.pending) return;
-    const isDone = await command.run(async () => refusalOf(await orderExport(orderOf(chosen))));
+    const isDone = await command.run(async () => refusalOf(await requestExport(orderOf(chosen))));
     if (isDone) toast({ text: t('data.ordered'), tone: 'ok' });
   };
   return (

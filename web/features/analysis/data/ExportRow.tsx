@@ -13,7 +13,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { exportCitation } from '../citation.ts';
 import styles from './data.module.css';
-import { dropExport, type ExportItem } from './export-queries.ts';
+import { cancelOrDeleteExport, type ExportItem } from './export-queries.ts';
 
 const tones = { waiting: 'neutral', making: 'info', ready: 'ok', failed: 'danger' } as const;
 
@@ -31,7 +31,7 @@ function Acts({ item }: { item: ExportItem }) {
   const drop = async () => {
     if (pending) return;
     setPending(true);
-    const done = await dropExport(item.id);
+    const done = await cancelOrDeleteExport(item.id);
     setPending(false);
     if (done.ok) toast({ text: t(isUnfinished(item) ? 'data.stopped' : 'data.deleted'), tone: 'ok' });
   };

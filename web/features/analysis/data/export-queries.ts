@@ -23,7 +23,7 @@ export const ownExports = () =>
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? PROGRESS_MS : false),
   });
 
-export type ExportOrder = {
+export type ExportRequest = {
   format: ExportFormat;
   trace?: TraceKind;
   facts?: boolean;
@@ -38,7 +38,8 @@ async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult
   return done;
 }
 
-export const orderExport = (order: ExportOrder) => reload(sendCommand('POST', '/analysis/exports', order));
+export const requestExport = (order: ExportRequest) =>
+  reload(sendCommand('POST', '/analysis/exports', order));
 /** Stops an export, or deletes its file. */
-export const dropExport = (id: string) =>
+export const cancelOrDeleteExport = (id: string) =>
   reload(sendCommand('DELETE', `/analysis/exports/${encodeURIComponent(id)}`));

@@ -8,12 +8,12 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { DatesDrawer } from './DatesDrawer.tsx';
+import { DatesKeptByMonth } from './DatesKeptByMonth.tsx';
+import { DatesKeptByStep } from './DatesKeptByStep.tsx';
+import { ForecastDatesDrawer } from './ForecastDatesDrawer.tsx';
 import styles from './forecasts.module.css';
 import { type ForecastReport, forecastReport } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastsHref, readForecastsSearch } from './forecasts-search.ts';
-import { KeptByMonth } from './KeptByMonth.tsx';
-import { KeptByStep } from './KeptByStep.tsx';
 
 export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
@@ -44,7 +44,7 @@ export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
       ) : (
         <Skeleton lines={10} label={t('forecasts.loading')} />
       )}
-      {search.listed && <DatesDrawer listed={search.listed} search={search} go={go} />}
+      {search.listed && <ForecastDatesDrawer listed={search.listed} search={search} go={go} />}
     </div>
   );
 }
@@ -98,8 +98,8 @@ function Report({ report, search, go }: PartProps & { report: ForecastReport }) 
     );
   return (
     <>
-      <KeptByStep items={report.items} search={search} />
-      <KeptByMonth search={search} go={go} />
+      <DatesKeptByStep items={report.items} search={search} />
+      <DatesKeptByMonth search={search} go={go} />
       <Basis report={report} />
     </>
   );

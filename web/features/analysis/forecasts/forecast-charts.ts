@@ -1,14 +1,20 @@
 /** What the charts of the screen draw. */
 import type { ChartOption } from '../chart/Chart.tsx';
-import type { Ink } from '../chart/ink.ts';
+import type { ChartColours } from '../chart/chart-colours.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';
-import { keptOf, keptPercent } from './kept-dates.ts';
+import { keptDatesOfShare, keptPercent } from './kept-dates.ts';
 
 const symbols = ['circle', 'rect', 'triangle', 'diamond', 'roundRect'] as const;
-const seriesInks = ({ brand, violet, info, accent, warn }: Ink) => [brand, violet, info, accent, warn];
+const seriesInks = ({ brand, violet, info, accent, warn }: ChartColours) => [
+  brand,
+  violet,
+  info,
+  accent,
+  warn,
+];
 const grid = { left: 44, right: 16, top: 36, bottom: 44 };
 
-const percentAxis = (ink: Ink, name: string) => ({
+const percentAxis = (ink: ChartColours, name: string) => ({
   type: 'value',
   name,
   nameLocation: 'middle',
@@ -19,7 +25,7 @@ const percentAxis = (ink: Ink, name: string) => ({
   axisLabel: { color: ink.quiet },
   splitLine: { lineStyle: { color: ink.line } },
 });
-const legend = (ink: Ink) => ({
+const legend = (ink: ChartColours) => ({
   type: 'scroll',
   top: 0,
   textStyle: { color: ink.text },
@@ -31,9 +37,9 @@ const hasPoints = ({ kept }: ForecastReportItem) => kept.some(dates => keptPerce
 type Words = { promised: string; kept: string; exact: string; nameOf: (key: string) => string };
 
 /** Reliability diagram: dates kept against dates promised, a line for each step. On the diagonal, promises hold. */
-export const reliabilityOption =
+export const reliabilityChartOption =
   (items: readonly ForecastReportItem[], { promised, kept, exact, nameOf }: Words) =>
-  (ink: Ink): ChartOption => ({
+  (ink: ChartColours): ChartOption => ({
     grid,
     legend: legend(ink),
     tooltip: { trigger: 'item' },
@@ -68,12 +74,12 @@ export const reliabilityOption =
   });
 
 /** Dates kept by the month in which they were due, for the two shares that a case page promises. */
-export const monthsOption =
+export const keptByMonthChartOption =
   (
     items: readonly ForecastReportItem[],
     { kept, half, most }: { kept: string; half: string; most: string },
   ) =>
-  (ink: Ink): ChartOption => {
+  (ink: ChartColours): ChartOption => {
     const line = (name: string, share: number, color: string, symbol: string) => ({
       type: 'line',
       name,
@@ -81,7 +87,7 @@ export const monthsOption =
       symbolSize: 8,
       itemStyle: { color },
       lineStyle: { color, width: 2 },
-      data: items.map(item => keptPercent(keptOf(item, share)) ?? '-'),
+      data: items.map(item => keptPercent(keptDatesOfShare(item, share)) ?? '-'),
       markLine: {
         silent: true,
         symbol: 'none',
@@ -101,12 +107,12 @@ export const monthsOption =
   };
 
 /** Days between the likely and the latest date of each step. */
-export const widthOption =
+export const dateSpanChartOption =
   (
     items: readonly ForecastReportItem[],
     { days, nameOf }: { days: string; nameOf: (key: string) => string },
   ) =>
-  (ink: Ink): ChartOption => ({
+  (ink: ChartColours): ChartOption => ({
     grid: { left: 8, right: 24, top: 12, bottom: 44, containLabel: true },
     tooltip: { trigger: 'axis' },
     // Names of steps are long: they stand beside their bars.

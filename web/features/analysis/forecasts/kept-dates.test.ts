@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { forecastsHref, readForecastsSearch } from './forecasts-search.ts';
-import { fewestDates, keptPercent, leastKept, monthsSoFar, rangeOf, sumOfShare } from './kept-dates.ts';
+import {
+  keptPercent,
+  keptPercentRange,
+  minDatesForPercent,
+  monthsWithPercent,
+  totalOfShare,
+  worstKeptForecast,
+} from './kept-dates.ts';
 
 const dates = (share: number, passed: number, came: number) => ({
   share,
@@ -16,22 +23,22 @@ const item = (key: string, half: number, most: number) => ({
 });
 
 test('a percentage needs enough dates that have passed', () => {
-  expect(keptPercent(dates(0.5, fewestDates, 9))).toBe(45);
-  expect(keptPercent(dates(0.5, fewestDates - 1, 9))).toBe(null);
+  expect(keptPercent(dates(0.5, minDatesForPercent, 9))).toBe(45);
+  expect(keptPercent(dates(0.5, minDatesForPercent - 1, 9))).toBe(null);
   expect(keptPercent(undefined)).toBe(null);
 });
 test('the item kept least is the one whose share differs most from the promise', () => {
   const items = [item('designed', 52, 84), item('doctor', 47, 70), item('shipped', 41, 85)];
-  expect(leastKept(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
-  expect(leastKept([], [0.5])).toBeUndefined();
-  expect(rangeOf(items, 0.85)).toEqual({ low: 70, high: 85 });
-  expect(sumOfShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
+  expect(worstKeptForecast(items, [0.5, 0.85])).toEqual({ key: 'doctor', share: 0.85, kept: 70 });
+  expect(worstKeptForecast([], [0.5])).toBeUndefined();
+  expect(keptPercentRange(items, 0.85)).toEqual({ low: 70, high: 85 });
+  expect(totalOfShare(items, 0.5)).toMatchObject({ passed: 300, came: 140, said: 315 });
 });
 test('months end with the last one whose dates have passed, and keep a gap before it', () => {
   const early = { key: '2026-02', kept: [dates(0.5, 3, 1)], width: 3 };
   const items = [item('2026-01', 52, 84), early, item('2026-03', 47, 70), { ...early, key: '2027-10' }];
-  expect(monthsSoFar(items).map(({ key }) => key)).toEqual(['2026-01', '2026-02', '2026-03']);
-  expect(monthsSoFar([early])).toEqual([]);
+  expect(monthsWithPercent(items).map(({ key }) => key)).toEqual(['2026-01', '2026-02', '2026-03']);
+  expect(monthsWithPercent([early])).toEqual([]);
 });
 test('the address keeps what the screen can show, and nothing else', () => {
   const search = readForecastsSearch({

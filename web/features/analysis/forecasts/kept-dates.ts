@@ -4,27 +4,27 @@ import type { ForecastReportItem } from './forecasts-queries.ts';
 export type KeptDates = ForecastReportItem['kept'][number];
 
 /** The two dates of a case page: likely and latest. */
-export const shareIds = ['half', 'most'] as const;
+export const promisedShares = ['half', 'most'] as const;
 
 /** Fewer dates than this have no percentage: a single one would move it by more than five points. */
-export const fewestDates = 20;
+export const minDatesForPercent = 20;
 
-export const keptOf = ({ kept }: ForecastReportItem, share: number): KeptDates | undefined =>
+export const keptDatesOfShare = ({ kept }: ForecastReportItem, share: number): KeptDates | undefined =>
   kept.find(one => one.share === share);
 
 /** Of 100 dates that passed, those that were kept; null for too few dates. */
 export const keptPercent = (dates: KeptDates | undefined): number | null =>
-  dates && dates.passed >= fewestDates ? Math.round((100 * dates.came) / dates.passed) : null;
+  dates && dates.passed >= minDatesForPercent ? Math.round((100 * dates.came) / dates.passed) : null;
 
-/** The months up to the last one with a percentage: dates are promised for a year and more, and say nothing yet. */
-export const monthsSoFar = (items: readonly ForecastReportItem[]): ForecastReportItem[] =>
+/** The months up to the last month with a percentage. Later months have promised dates that are not due. */
+export const monthsWithPercent = (items: readonly ForecastReportItem[]): ForecastReportItem[] =>
   items.slice(0, 1 + items.findLastIndex(({ kept }) => kept.some(dates => keptPercent(dates) !== null)));
 
 /** All dates of a share. */
-export function sumOfShare(items: readonly ForecastReportItem[], share: number): KeptDates {
+export function totalOfShare(items: readonly ForecastReportItem[], share: number): KeptDates {
   const sum = { share, said: 0, passed: 0, came: 0, ended: 0 };
   for (const item of items) {
-    const dates = keptOf(item, share);
+    const dates = keptDatesOfShare(item, share);
     if (!dates) continue;
     sum.said += dates.said;
     sum.passed += dates.passed;
@@ -34,28 +34,31 @@ export function sumOfShare(items: readonly ForecastReportItem[], share: number):
   return sum;
 }
 
-export type Miss = { key: string; share: number; kept: number };
+export type ForecastMiss = { key: string; share: number; kept: number };
 
 /** Returns the item whose dates were kept least as promised, by the difference in points. */
-export function leastKept(items: readonly ForecastReportItem[], shares: readonly number[]): Miss | undefined {
+export function worstKeptForecast(
+  items: readonly ForecastReportItem[],
+  shares: readonly number[],
+): ForecastMiss | undefined {
   const all = items.flatMap(item =>
-    shares.flatMap((share): Miss[] => {
-      const kept = keptPercent(keptOf(item, share));
+    shares.flatMap((share): ForecastMiss[] => {
+      const kept = keptPercent(keptDatesOfShare(item, share));
       return kept === null ? [] : [{ key: item.key, share, kept }];
     }),
   );
-  const missOf = ({ share, kept }: Miss) => Math.abs(kept - share * 100);
-  return all.reduce<Miss | undefined>(
+  const missOf = ({ share, kept }: ForecastMiss) => Math.abs(kept - share * 100);
+  return all.reduce<ForecastMiss | undefined>(
     (most, one) => (!most || missOf(one) > missOf(most) ? one : most),
     undefined,
   );
 }
 
 /** Lowest and highest percentage of a share; undefined if no item has one. */
-export function rangeOf(
+export function keptPercentRange(
   items: readonly ForecastReportItem[],
   share: number,
 ): { low: number; high: number } | undefined {
-  const percents = items.flatMap(item => keptPercent(keptOf(item, share)) ?? []);
+  const percents = items.flatMap(item => keptPercent(keptDatesOfShare(item, share)) ?? []);
   return percents.length === 0 ? undefined : { low: Math.min(...percents), high: Math.max(...percents) };
 }

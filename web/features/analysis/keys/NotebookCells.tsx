@@ -6,7 +6,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './keys.module.css';
-import { keyVariable, notebookCells, notebookTools } from './notebook-cells.ts';
+import { keyEnvironmentVariable, notebookCells, notebookTools } from './notebook-cells.ts';
 
 const never = () => () => undefined;
 
@@ -27,7 +27,7 @@ export function NotebookCells() {
       <h3 id="notebook-cells" className={styles.name}>
         {t('keys.cells')}
       </h3>
-      <p className={styles.text}>{t('keys.cellsHow', { variable: keyVariable })}</p>
+      <p className={styles.text}>{t('keys.cellsHow', { variable: keyEnvironmentVariable })}</p>
       <Select
         label={t('keys.cellTable')}
         size="compact"

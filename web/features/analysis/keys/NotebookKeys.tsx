@@ -9,18 +9,18 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { KeyLine } from './KeyLine.tsx';
 import styles from './keys.module.css';
-import { type KeyItem, notebookKeys, revokeKey } from './keys-queries.ts';
-import { MakeKeyDialog } from './MakeKeyDialog.tsx';
+import { type NotebookKeyItem, notebookKeys, revokeNotebookKey } from './keys-queries.ts';
+import { MakeNotebookKeyDialog } from './MakeNotebookKeyDialog.tsx';
 import { NotebookCells } from './NotebookCells.tsx';
+import { NotebookKeyLine } from './NotebookKeyLine.tsx';
 import { notebookTools } from './notebook-cells.ts';
 
 export function NotebookKeys() {
   const { t } = useTranslation('analysis');
   const { data, isError, refetch } = useQuery(notebookKeys());
   const [isMaking, setMaking] = useState(false);
-  const [ending, setEnding] = useState<KeyItem | null>(null);
+  const [ending, setEnding] = useState<NotebookKeyItem | null>(null);
   const items = data?.items;
   const tables = data?.tables ?? [];
   const withheld = items && tables.length === 0 ? t('keys.withheld') : undefined;
@@ -45,7 +45,7 @@ export function NotebookKeys() {
       {items && items.length > 0 ? (
         <ul className={styles.list}>
           {items.map(key => (
-            <KeyLine key={key.id} notebookKey={key} onRevoke={setEnding} />
+            <NotebookKeyLine key={key.id} notebookKey={key} onRevoke={setEnding} />
           ))}
         </ul>
       ) : items ? (
@@ -61,16 +61,22 @@ export function NotebookKeys() {
         <Skeleton lines={3} label={t('keys.loading')} />
       )}
       <NotebookCells />
-      {isMaking && <MakeKeyDialog tables={tables} onClose={() => setMaking(false)} />}
+      {isMaking && <MakeNotebookKeyDialog tables={tables} onClose={() => setMaking(false)} />}
       {ending && <RevokeDialog notebookKey={ending} onClose={() => setEnding(null)} />}
     </Panel>
   );
 }
 
-function RevokeDialog({ notebookKey: { id, name }, onClose }: { notebookKey: KeyItem; onClose: () => void }) {
+function RevokeDialog({
+  notebookKey: { id, name },
+  onClose,
+}: {
+  notebookKey: NotebookKeyItem;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('analysis');
   const revoke = async () => {
-    const done = await revokeKey(id);
+    const done = await revokeNotebookKey(id);
     if (done.ok) toast({ text: t('keys.revoked', { name }), tone: 'ok' });
     // A 404 means that it is revoked already.
     if (done.ok || done.error.http === 404) onClose();

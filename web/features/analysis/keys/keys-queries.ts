@@ -6,7 +6,7 @@ import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
 
-export type KeyItem = AnswerData<'/api/analysis/keys'>['items'][number];
+export type NotebookKeyItem = AnswerData<'/api/analysis/keys'>['items'][number];
 
 export const notebookKeys = () =>
   queryOptions({
@@ -21,8 +21,8 @@ async function changed<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
   return done;
 }
 
-export const makeKey = async (asked: NewNotebookKey) =>
+export const makeNotebookKey = async (asked: NewNotebookKey) =>
   changed(await sendCommand('POST', '/analysis/keys', asked, { quiet: true }));
 
-export const revokeKey = async (id: string) =>
+export const revokeNotebookKey = async (id: string) =>
   changed(await sendCommand('DELETE', `/analysis/keys/${encodeURIComponent(id)}`));

@@ -6,7 +6,7 @@ export const notebookTools = { pandas: 'pandas', polars: 'Polars', duckdb: 'Duck
 export type NotebookTool = keyof typeof notebookTools;
 
 /** Environment variable from which the cells take the key: notebooks are shared, and would share a key in them. */
-export const keyVariable = 'ARCHLINE_KEY';
+export const keyEnvironmentVariable = 'ARCHLINE_KEY';
 
 /** A column of each table whose values are worth counting. */
 const counted = {
@@ -21,7 +21,7 @@ const counted = {
 type Cell = (origin: string, table: NotebookTable) => string;
 
 const path = (table: NotebookTable) => `/api/analysis/tables/${table}`;
-const header = `key = {"Authorization": "Bearer " + os.environ["${keyVariable}"]}`;
+const header = `key = {"Authorization": "Bearer " + os.environ["${keyEnvironmentVariable}"]}`;
 
 /** DuckDB reads only the parts that a question needs, and for that an address that always has the same rows. */
 const cells = {
@@ -44,7 +44,7 @@ ${table}["${counted[table]}"].value_counts()`,
 import os
 import duckdb
 
-duckdb.sql(f"CREATE OR REPLACE SECRET archline (TYPE http, SCOPE '${origin}', BEARER_TOKEN '{os.environ['${keyVariable}']}')")
+duckdb.sql(f"CREATE OR REPLACE SECRET archline (TYPE http, SCOPE '${origin}', BEARER_TOKEN '{os.environ['${keyEnvironmentVariable}']}')")
 url = duckdb.sql("SELECT '${origin}' || data.whole FROM read_json('${origin}${path(table)}')").fetchone()[0]
 duckdb.sql(f"SELECT ${counted[table]}, count(*) FROM '{url}' GROUP BY ${counted[table]}")`,
 } as const satisfies Record<NotebookTool, Cell>;

@@ -1,7 +1,7 @@
 /** A strip of cells, darker where more happened, with a handle that moves to one. */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './log.module.css';
-import { heatOf } from './log-bins.ts';
+import { heatLevel } from './log-bins.ts';
 
 type Cell = { id: string; count: number; text: string };
 
@@ -66,7 +66,7 @@ export function HeatStrip({ label, how, cells, current, onMove, axis }: Props) {
           aria-hidden="true"
         >
           {cells.map(({ id, count, text }, i) => (
-            <rect key={id} x={i} y={0} width={0.9} height={1} data-heat={heatOf(count, most)}>
+            <rect key={id} x={i} y={0} width={0.9} height={1} data-heat={heatLevel(count, most)}>
               <title>{text}</title>
             </rect>
           ))}

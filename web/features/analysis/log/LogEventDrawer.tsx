@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './log.module.css';
 import { logEvent } from './log-queries.ts';
 import { eventKey, type LogSearch, logHref, readEventKey } from './log-search.ts';
-import { type LogItem, logMomentText, placeNumber } from './log-window.ts';
+import { type LogItem, logMomentText, positionNumber } from './log-window.ts';
 import { useLogWords } from './useLogWords.ts';
 
 type LogEvent = AnswerData<'/api/analysis/log/:id/:revision'>;
@@ -57,7 +57,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
     {
       label: t('analysis:log.rows.position'),
       value: t('analysis:log.event.place', {
-        position: placeNumber(event.position),
+        position: positionNumber(event.position),
         number: event.revision + 1,
         caseId: event.caseId,
       }),

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './log.module.css';
-import { isNarrowed, type LogSearch, logHref } from './log-search.ts';
+import { isLogFiltered, type LogSearch, logHref } from './log-search.ts';
 import { useLogWords } from './useLogWords.ts';
 
 type Props = {
@@ -66,7 +66,7 @@ export function LogFilters({ search, counts, go }: Props) {
         value={search.at?.slice(0, 10) ?? null}
         onChange={day => set({ at: day ?? undefined })}
       />
-      {isNarrowed(search) && (
+      {isLogFiltered(search) && (
         <LinkButton href={logHref({ at: search.at })} variant="quiet">
           {t('analysis:log.filter.clear')}
         </LinkButton>

@@ -1,7 +1,7 @@
 /** The rows of the LOG, of which only those in sight are drawn. One Tab stop; the keys of a list move in it. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { Badge, LiveMark } from '#web/ui/chip.tsx';
+import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
 import { eventKey } from './log-search.ts';
@@ -142,7 +142,7 @@ function Foot({ window, onEnd }: { window: LogWindow; onEnd: () => void }) {
     <footer className={styles.foot}>
       {window.earlier === null && <Badge>{t('analysis:log.rows.begin')}</Badge>}
       {window.later === null ? (
-        <LiveMark>{t('analysis:log.rows.following')}</LiveMark>
+        <LiveUpdatesMark>{t('analysis:log.rows.following')}</LiveUpdatesMark>
       ) : (
         <Button size="small" onPress={onEnd}>
           {t('analysis:log.rows.newest')}

@@ -6,13 +6,20 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
+import { LogCountStrip } from './LogCountStrip.tsx';
 import { LogEventDrawer } from './LogEventDrawer.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
-import { LogStrip } from './LogStrip.tsx';
 import styles from './log.module.css';
-import { logCounts } from './log-queries.ts';
-import { eventKey, isNarrowed, type LogSearch, logFilterOf, logHref, readLogSearch } from './log-search.ts';
+import { logDayCounts } from './log-queries.ts';
+import {
+  eventKey,
+  isLogFiltered,
+  type LogSearch,
+  logFilterOf,
+  logHref,
+  readLogSearch,
+} from './log-search.ts';
 import { logMomentText } from './log-window.ts';
 import { useLogWindow } from './useLogWindow.ts';
 import { useLogWords } from './useLogWords.ts';
@@ -24,7 +31,7 @@ export function LogScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useLogWords();
   const search = readLogSearch(given);
   const filter = logFilterOf(search);
-  const { data: counts } = useQuery(logCounts(filter));
+  const { data: counts } = useQuery(logDayCounts(filter));
   const [seen, setSeen] = useState<string>();
   const takesFocus = useRef(false);
   const { event: _open, ...place } = search;
@@ -33,7 +40,7 @@ export function LogScreen({ search: given, go }: AnalysisScreenProps) {
       <p className={`t-2 ${styles.lead}`}>{t('analysis:log.lead')}</p>
       <LogFilters search={search} counts={counts} go={go} />
       {counts && counts.total > 0 && (
-        <LogStrip
+        <LogCountStrip
           filter={filter}
           counts={counts}
           seen={seen}
@@ -96,7 +103,7 @@ function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
 
 function Nothing({ search }: { search: LogSearch }) {
   const { t } = useLogWords();
-  if (!isNarrowed(search))
+  if (!isLogFiltered(search))
     return <EmptyState title={t('analysis:log.empty.title')}>{t('analysis:log.empty.how')}</EmptyState>;
   return (
     <EmptyState

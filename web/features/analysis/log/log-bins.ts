@@ -1,19 +1,19 @@
 /** The bars of the strip: days joined so that they fit, from the first day with events to the last. Pure. */
 import { addDays, daysBetween } from '#events/case/calendar.ts';
 
-export type Bin = { from: string; to: string; count: number };
+export type DayRangeCount = { from: string; to: string; count: number };
 type DayCount = { day: string; count: number };
 
 /** Bars at most. */
 const MOST_BINS = 240;
 
 /** @param days in order, without days that have no events */
-export function binsOf(days: readonly DayCount[], most = MOST_BINS): Bin[] {
+export function countsByDayRange(days: readonly DayCount[], most = MOST_BINS): DayRangeCount[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const all = daysBetween(first.day, last.day) + 1;
   const size = Math.ceil(all / most);
-  const bins = Array.from({ length: Math.ceil(all / size) }, (_, i): Bin => {
+  const bins = Array.from({ length: Math.ceil(all / size) }, (_, i): DayRangeCount => {
     const from = addDays(first.day, i * size);
     return { from, to: addDays(from, size - 1), count: 0 };
   });
@@ -24,15 +24,15 @@ export function binsOf(days: readonly DayCount[], most = MOST_BINS): Bin[] {
   return bins;
 }
 
-/** The bar of a day; that of the nearest day for one outside. -1 without bars. */
-export function binOfDay(bins: readonly Bin[], day: string): number {
+/** Index of the bar with this day, or of the nearest bar for a day outside. -1 without bars. */
+export function indexOfDay(bins: readonly DayRangeCount[], day: string): number {
   const found = bins.findLastIndex(bin => bin.from <= day);
   return bins.length === 0 ? -1 : Math.max(0, found);
 }
 
-/** Levels of the heat: 0 for none, up to `HEAT_LEVELS` for the most. */
-export const HEAT_LEVELS = 5;
+/** Levels of the heat: 0 for none, up to `MAX_HEAT_LEVEL` for the most. */
+export const MAX_HEAT_LEVEL = 5;
 
 /** Grows with the root, so that quiet times stay visible beside busy ones. */
-export const heatOf = (count: number, most: number): number =>
-  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, most)) * HEAT_LEVELS));
+export const heatLevel = (count: number, most: number): number =>
+  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / Math.max(1, most)) * MAX_HEAT_LEVEL));

@@ -5,18 +5,18 @@ import type { LogFilter } from './log-search.ts';
 import type { LogPage } from './log-window.ts';
 
 /** At most one direction: `after` and `at` read forwards, `before` and nothing read backwards. */
-export type LogPlace = { after?: string; before?: string; at?: string };
+export type LogPageStart = { after?: string; before?: string; at?: string };
 
-export const readPage = (
+export const readLogPage = (
   client: QueryClient,
   filter: LogFilter,
-  place: LogPlace,
+  place: LogPageStart,
   signal: AbortSignal,
 ): Promise<LogPage> => apiOf(client).read('/api/analysis/log', { query: { ...filter, ...place }, signal });
 
 const COUNTS_STALE_MS = 15_000;
 
-export const logCounts = (filter: LogFilter) =>
+export const logDayCounts = (filter: LogFilter) =>
   queryOptions({
     queryKey: ['analysis', 'counts', filter],
     queryFn: ({ client, signal }) =>
@@ -26,7 +26,7 @@ export const logCounts = (filter: LogFilter) =>
     refetchInterval: COUNTS_STALE_MS,
   });
 
-export const logHours = (filter: LogFilter, day: string) =>
+export const logHourCounts = (filter: LogFilter, day: string) =>
   queryOptions({
     queryKey: ['analysis', 'hours', filter, day],
     queryFn: ({ client, signal }) =>

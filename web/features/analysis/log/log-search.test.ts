@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { caseEvents } from '#events/case/stream.ts';
 import en from '../../../i18n/en/analysis.json' with { type: 'json' };
 import zh from '../../../i18n/zh-CN/analysis.json' with { type: 'json' };
-import { eventKey, isNarrowed, logFilterOf, logHref, readEventKey, readLogSearch } from './log-search.ts';
+import { eventKey, isLogFiltered, logFilterOf, logHref, readEventKey, readLogSearch } from './log-search.ts';
 
 it('the address keeps filters, moment and event, and nothing else', () => {
   const search = readLogSearch({
@@ -17,7 +17,10 @@ it('the address keeps filters, moment and event, and nothing else', () => {
     '/analysis/log?type=CaseCreated&at=2026-04-17&case=ABC234',
   );
   expect(logFilterOf(search)).toMatchObject({ type: 'CaseCreated', caseId: undefined });
-  expect([isNarrowed(search), isNarrowed({ at: '2026-04-17', event: 'ABC234-7' })]).toEqual([true, false]);
+  expect([isLogFiltered(search), isLogFiltered({ at: '2026-04-17', event: 'ABC234-7' })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('an event’s key is read back, and a malformed one is not', () => {

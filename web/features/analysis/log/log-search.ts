@@ -31,7 +31,7 @@ export const logFilterOf = ({ type, position, person, case: caseId, from, to }: 
 });
 export type LogFilter = ReturnType<typeof logFilterOf>;
 
-export const isNarrowed = (search: LogSearch): boolean =>
+export const isLogFiltered = (search: LogSearch): boolean =>
   Object.values(logFilterOf(search)).some(value => value !== undefined);
 
 export const eventKey = ({ caseId, revision }: { caseId: string; revision: number }): string =>

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import {
   type LogItem,
   type LogPage,
-  MOST_ROWS,
-  placeAfter,
-  placeNumber,
-  windowAtEnd,
-  windowAtMoment,
-  withEarlier,
-  withLater,
+  logWindowAtEnd,
+  logWindowAtMoment,
+  MAX_LOG_ROWS,
+  nextPageStart,
+  positionNumber,
+  withEarlierPage,
+  withLaterPage,
 } from './log-window.ts';
 
 const item = (place: number): LogItem => ({
@@ -24,31 +24,31 @@ const page = (from: number, to: number, next: number | null): LogPage => ({
 const places = ({ items }: { items: readonly LogItem[] }) => items.map(one => one.revision);
 
 it('a window at the end goes on before its rows, and after the head', () => {
-  const window = windowAtEnd(page(5, 9, 5));
-  expect([window.earlier, window.later, placeAfter(window)]).toEqual(['log-5', null, 'log-9000']);
-  const before = withEarlier(window, page(1, 5, null));
+  const window = logWindowAtEnd(page(5, 9, 5));
+  expect([window.earlier, window.later, nextPageStart(window)]).toEqual(['log-5', null, 'log-9000']);
+  const before = withEarlierPage(window, page(1, 5, null));
   expect([places(before), before.earlier, before.later]).toEqual([[1, 2, 3, 4, 5, 6, 7, 8], null, null]);
 });
 
 it('a window at a moment goes on in both directions', () => {
-  const window = windowAtMoment(page(5, 9, 8));
+  const window = logWindowAtMoment(page(5, 9, 8));
   if (!window) throw new Error('no rows');
-  expect([window.earlier, placeAfter(window)]).toEqual(['log-5', 'log-8']);
-  const after = withLater(window, page(9, 11, null));
+  expect([window.earlier, nextPageStart(window)]).toEqual(['log-5', 'log-8']);
+  const after = withLaterPage(window, page(9, 11, null));
   expect([places(after), after.later, after.earlier]).toEqual([[5, 6, 7, 8, 9, 10], null, 'log-5']);
-  expect(windowAtMoment(page(5, 5, null))).toBeUndefined();
+  expect(logWindowAtMoment(page(5, 5, null))).toBeUndefined();
 });
 
 it('rows beyond the most are dropped at the other end, which is read again from there', () => {
-  const window = windowAtEnd(page(1000, 1000 + MOST_ROWS, 1000));
-  const before = withEarlier(window, page(900, 1000, 900));
-  expect(before.items.length).toBe(MOST_ROWS);
-  expect([before.later, before.earlier]).toEqual([`log-${900 + MOST_ROWS - 1}`, 'log-900']);
-  const after = withLater(before, page(900 + MOST_ROWS, 1000 + MOST_ROWS, null));
+  const window = logWindowAtEnd(page(1000, 1000 + MAX_LOG_ROWS, 1000));
+  const before = withEarlierPage(window, page(900, 1000, 900));
+  expect(before.items.length).toBe(MAX_LOG_ROWS);
+  expect([before.later, before.earlier]).toEqual([`log-${900 + MAX_LOG_ROWS - 1}`, 'log-900']);
+  const after = withLaterPage(before, page(900 + MAX_LOG_ROWS, 1000 + MAX_LOG_ROWS, null));
   expect(places(after)).toEqual(places(window));
   expect([after.earlier, after.later]).toEqual(['log-1000', null]);
 });
 
 it('a position is shown as its number', () => {
-  expect(placeNumber('a8b3bcc1-134305')).toBe('134305');
+  expect(positionNumber('a8b3bcc1-134305')).toBe('134305');
 });

@@ -14,11 +14,11 @@ export type LogWindow = {
   head: string;
 };
 
-/** Rows that a page holds at most. Those at the other end are dropped, and read again when they are needed. */
-export const MOST_ROWS = 3000;
+/** Maximum number of rows on the page. Rows at the far end are dropped, and read again when they are needed. */
+export const MAX_LOG_ROWS = 3000;
 
 /** The rows of a page that was read backwards from the log's end. */
-export const windowAtEnd = ({ items, next, head }: LogPage): LogWindow => ({
+export const logWindowAtEnd = ({ items, next, head }: LogPage): LogWindow => ({
   items,
   earlier: next,
   later: null,
@@ -26,32 +26,32 @@ export const windowAtEnd = ({ items, next, head }: LogPage): LogWindow => ({
 });
 
 /** The rows of a page that was read forwards. Undefined if it has none: the log's end is shown then. */
-export function windowAtMoment({ items, next, head }: LogPage): LogWindow | undefined {
+export function logWindowAtMoment({ items, next, head }: LogPage): LogWindow | undefined {
   const [first] = items;
   return first && { items, earlier: first.position, later: next, head };
 }
 
-export function withEarlier(window: LogWindow, page: LogPage): LogWindow {
+export function withEarlierPage(window: LogWindow, page: LogPage): LogWindow {
   const items = [...page.items, ...window.items];
-  const kept = items.slice(0, MOST_ROWS);
+  const kept = items.slice(0, MAX_LOG_ROWS);
   const isCut = kept.length < items.length;
   const later = isCut ? (kept.at(-1)?.position ?? null) : window.later;
   return { ...window, items: kept, earlier: page.next, later };
 }
 
-export function withLater(window: LogWindow, page: LogPage): LogWindow {
+export function withLaterPage(window: LogWindow, page: LogPage): LogWindow {
   const items = [...window.items, ...page.items];
-  const kept = items.slice(-MOST_ROWS);
+  const kept = items.slice(-MAX_LOG_ROWS);
   const isCut = kept.length < items.length;
   const earlier = isCut ? (kept[0]?.position ?? null) : window.earlier;
   return { items: kept, earlier, later: page.next, head: page.head };
 }
 
 /** Where the next page after the rows begins. */
-export const placeAfter = ({ later, head }: LogWindow): string => later ?? head;
+export const nextPageStart = ({ later, head }: LogWindow): string => later ?? head;
 
 /** The number of a wire position, for people. */
-export const placeNumber = (position: string): string => position.slice(position.indexOf('-') + 1);
+export const positionNumber = (position: string): string => position.slice(position.indexOf('-') + 1);
 
 /** `2026-11-20 10:42:07`. Seconds are the same in every time zone. @param at ISO time */
 export const logMomentText = (at: string): string => `${formatMoment(at)}:${at.slice(17, 19)}`;

@@ -2,22 +2,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { socketChannel } from '#web/lib/socket.ts';
-import { type LogPlace, readPage } from './log-queries.ts';
+import { type LogPageStart, readLogPage } from './log-queries.ts';
 import type { LogFilter } from './log-search.ts';
 import {
   type LogPage,
   type LogWindow,
-  placeAfter,
-  windowAtEnd,
-  windowAtMoment,
-  withEarlier,
-  withLater,
+  logWindowAtEnd,
+  logWindowAtMoment,
+  nextPageStart,
+  withEarlierPage,
+  withLaterPage,
 } from './log-window.ts';
 
 /** New events are read this long after the first push, so that a busy log is read in pages. */
 const FOLLOW_MS = 700;
 
-export type LogRead = {
+export type LogWindowState = {
   /** Undefined until the first page is read. */
   window: LogWindow | undefined;
   failed: boolean;
@@ -35,7 +35,7 @@ const nothing: Started = { window: undefined, failed: false, searching: null };
  * Trap: filter and moment must not change during the life of the component that uses it. Give that a key.
  * @param at a day or an ISO time; undefined for the log's end
  */
-export function useLogWindow(filter: LogFilter, at: string | undefined): LogRead {
+export function useLogWindow(filter: LogFilter, at: string | undefined): LogWindowState {
   const client = useQueryClient();
   const [state, setState] = useState(nothing);
   const [attempt, setAttempt] = useState(0);
@@ -44,13 +44,13 @@ export function useLogWindow(filter: LogFilter, at: string | undefined): LogRead
   const ending = useRef<AbortController>(undefined);
 
   /** Reads pages until one has rows or the log ends. @throws ApiError */
-  const search = async (place: LogPlace, signal: AbortSignal) => {
+  const search = async (place: LogPageStart, signal: AbortSignal) => {
     const direction = 'after' in place || 'at' in place ? 'after' : 'before';
-    let page: LogPage = await readPage(client, filter, place, signal);
+    let page: LogPage = await readLogPage(client, filter, place, signal);
     while (page.items.length === 0 && page.next !== null) {
       const searching = page.readUntil;
       setState(before => ({ ...before, searching }));
-      page = await readPage(client, filter, { ...place, [direction]: page.next }, signal);
+      page = await readLogPage(client, filter, { ...place, [direction]: page.next }, signal);
     }
     return page;
   };
@@ -73,19 +73,19 @@ export function useLogWindow(filter: LogFilter, at: string | undefined): LogRead
       });
   };
   const start = async (signal: AbortSignal) => {
-    const there = at === undefined ? undefined : windowAtMoment(await search({ at }, signal));
-    return there ?? windowAtEnd(await search({}, signal));
+    const there = at === undefined ? undefined : logWindowAtMoment(await search({ at }, signal));
+    return there ?? logWindowAtEnd(await search({}, signal));
   };
   const loadEarlier = () => {
     const window = current.current;
     if (!window || window.earlier === null) return;
     const place = { before: window.earlier };
-    run(async signal => withEarlier(window, await search(place, signal)));
+    run(async signal => withEarlierPage(window, await search(place, signal)));
   };
   const loadLater = () => {
     const window = current.current;
     if (!window) return;
-    run(async signal => withLater(window, await search({ after: placeAfter(window) }, signal)));
+    run(async signal => withLaterPage(window, await search({ after: nextPageStart(window) }, signal)));
   };
   const latest = useRef({ start, loadLater });
   latest.current = { start, loadLater };

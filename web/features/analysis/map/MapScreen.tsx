@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Conformance } from '../conformance/Conformance.tsx';
-import { openingOf } from '../report/Figure.tsx';
+import { figureSearch } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch, reportHref } from '../report/report-search.ts';
@@ -29,7 +29,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
       <ReportBody query={moves}>
         {({ items, cases }) => (
           <Panel title={t('map.moves')}>
-            <Segmented
+            <SegmentedControl
               label={t('map.least')}
               value={least}
               onChange={setLeast}
@@ -41,7 +41,7 @@ export function MapScreen({ search: given, go }: AnalysisScreenProps) {
             <ProcessMap
               items={items}
               least={Number(least) * (cases ?? 0)}
-              onChoose={edge => go(reportHref('map', search, openingOf('map', 'stays', edge)))}
+              onChoose={edge => go(reportHref('map', search, figureSearch('map', 'stays', edge)))}
             />
             <MovesTable items={items} />
           </Panel>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 
 type MapEdge = ReportItem<'map'>;
@@ -15,7 +15,7 @@ export function MovesTable({ items }: { items: readonly MapEdge[] }) {
   const [first] = moves;
   const count = (id: 'cases' | 'stays'): Column<MapEdge> => ({
     ...{ id, header: t(`map.${id}`), align: 'end', card: 'figure' },
-    cell: item => <Figure report="map" figure={id} item={item} value={item[id]} />,
+    cell: item => <FigureLink report="map" figure={id} item={item} value={item[id]} />,
   });
   const time = (id: 'medianS' | 'p85S' | 'deskS'): Column<MapEdge> => ({
     ...{ id, header: t(`map.${id}`), align: 'end', card: 'figure', cell: item => duration(item[id]) },

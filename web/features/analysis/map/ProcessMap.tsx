@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { isStatus } from '#events/case/status.ts';
 import type { ReportItem } from '#services/api/answers.ts';
 import { edgeKey, stationCode } from '../replay/map-edges.ts';
-import { type Curve, layoutMap, type Station } from '../replay/map-layout.ts';
-import { stationWord } from '../replay/ReplayMap.tsx';
+import { type EdgeCurve, layoutMap, type Station } from '../replay/map-layout.ts';
+import { stationTextKey } from '../replay/ReplayMap.tsx';
 import { useElementWidth } from '../replay/useElementWidth.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
@@ -75,7 +75,7 @@ export function ProcessMap({ items, least, onChoose }: Props) {
   );
 }
 
-type LineProps = Pick<Props, 'onChoose'> & { curve: Curve; edge: MapEdge; share: number };
+type LineProps = Pick<Props, 'onChoose'> & { curve: EdgeCurve; edge: MapEdge; share: number };
 
 function Line({ curve, edge, share, onChoose }: LineProps) {
   const { t } = useTranslation('analysis');
@@ -122,7 +122,7 @@ function Disc({ station, item, labelHeight, onChoose }: DiscProps) {
         width={2 * radius + 24}
         height={labelHeight}
       >
-        <div className={styles.name}>{t(stationWord(status))}</div>
+        <div className={styles.name}>{t(stationTextKey(status))}</div>
       </foreignObject>
       {item && (
         <>

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
 
 /** Variants shown at first, and more with each press. */
 const page = 15;
 
-/** A variant that no case has completed yet is the beginning of another one. `ended` leaves it out. */
+/** A variant that no case has completed may be the beginning of a longer variant. `ended` leaves it out. */
 const onlys = ['every', 'ended'] as const;
 type Only = (typeof onlys)[number];
 
@@ -32,7 +32,7 @@ export function VariantsTable({ items, cases }: Props) {
   return (
     <div className={styles.ways}>
       <p className="t-small">{t('map.waysOf', { ways: number(items.length), cases: number(cases) })}</p>
-      <Segmented
+      <SegmentedControl
         label={t('map.only.label')}
         hideLabel
         size="small"
@@ -67,7 +67,7 @@ export function VariantsTable({ items, cases }: Props) {
             header: t('map.cases'),
             align: 'end',
             card: 'figure',
-            cell: item => <Figure report="variants" figure="cases" item={item} value={item.cases} />,
+            cell: item => <FigureLink report="variants" figure="cases" item={item} value={item.cases} />,
           },
           {
             ...{ id: 'share', header: t('map.shareOf'), align: 'end', card: 'figure' },

@@ -7,16 +7,16 @@ import type { Status } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
-import { type Difference, differences, waitsForDoctors } from './comparison.ts';
-import { mainShare, type ShareOfChange } from './main-share.ts';
+import { type QueueDifference, queueDifferences, waitsForDoctors } from './comparison.ts';
+import { mainContributor, type ShareOfChange } from './main-contributor.ts';
 import { seek } from './playhead.ts';
-import { statusesAt } from './queue-facts.ts';
-import { stationWord } from './ReplayMap.tsx';
+import { statusesOfStation } from './queue-facts.ts';
+import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { standingOwners } from './replay-queries.ts';
+import { ownersInQueue } from './replay-queries.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
-import { useShown } from './useReplayPlayer.ts';
+import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 /** Differences that are listed; smaller ones are in the table of queues. */
 const mostListed = 8;
@@ -26,17 +26,17 @@ type Moments = { from: number; to: number; resting: boolean };
 
 /** The doctor with most of a difference, at a queue that waits for doctors. */
 function useMainDoctor(
-  { station, before, after }: Difference,
+  { station, before, after }: QueueDifference,
   { from, to, resting }: Moments,
 ): ShareOfChange | null {
   const enabled = resting && waitsForDoctors(station);
-  const statuses = statusesAt(station);
-  const { data: then } = useQuery({ ...standingOwners(statuses, from), enabled });
-  const { data: now } = useQuery({ ...standingOwners(statuses, to), enabled });
-  return enabled && then && now ? mainShare(then, now, after - before) : null;
+  const statuses = statusesOfStation(station);
+  const { data: then } = useQuery({ ...ownersInQueue(statuses, from), enabled });
+  const { data: now } = useQuery({ ...ownersInQueue(statuses, to), enabled });
+  return enabled && then && now ? mainContributor(then, now, after - before) : null;
 }
 
-type RowProps = { difference: Difference; moments: Moments; onQueue: (station: Status) => void };
+type RowProps = { difference: QueueDifference; moments: Moments; onQueue: (station: Status) => void };
 
 function DifferenceRow({ difference, moments, onQueue }: RowProps) {
   const { t } = useTranslation(['analysis', 'case']);
@@ -54,7 +54,7 @@ function DifferenceRow({ difference, moments, onQueue }: RowProps) {
           {words.change(change)}
         </span>
         <span className={styles.differenceName}>
-          <b>{t(stationWord(station))}</b>
+          <b>{t(stationTextKey(station))}</b>
           {main && (
             <span className="t-2 t-small">
               {t('replay.ofThem', {
@@ -77,10 +77,10 @@ type Props = { player: ReplayPlayer; moment: number; onQueue: (station: Status) 
 export function ComparePanel({ player, moment, onQueue }: Props) {
   const { t } = useTranslation('analysis');
   const words = useReplayFormats();
-  const { track, head } = useShown(player);
+  const { track, head } = usePlayerSnapshot(player);
   // The earlier moment comes first, so that a step back does not turn the signs around.
   const [from, to] = moment <= head.at ? [moment, head.at] : [head.at, moment];
-  const found = useMemo(() => differences(track, from, to), [track, from, to]);
+  const found = useMemo(() => queueDifferences(track, from, to), [track, from, to]);
   return (
     <Panel
       title={t('replay.comparison')}

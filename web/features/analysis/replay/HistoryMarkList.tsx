@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import type { HistoryMark } from './history-marks.ts';
-import { removeMark, setMark } from './mark-commands.ts';
+import { removeHistoryMark, setHistoryMark } from './mark-commands.ts';
 import { pause, seek } from './playhead.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
@@ -37,11 +37,11 @@ function MarkItem({ mark, player, said }: { mark: HistoryMark; player: ReplayPla
   const words = useReplayFormats();
   const { at, id, text } = mark;
   const remove = async (markId: string) => {
-    const done = await removeMark(markId);
+    const done = await removeHistoryMark(markId);
     if (!done.ok) return;
     toast({
       text: t('replay.marks.removed'),
-      action: { label: t('replay.marks.undo'), onPress: () => void setMark(at, text ?? '') },
+      action: { label: t('replay.marks.undo'), onPress: () => void setHistoryMark(at, text ?? '') },
     });
   };
   return (
@@ -100,7 +100,7 @@ function MarkForm({ player }: { player: ReplayPlayer }) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === '') return setIssue(t('replay.marks.empty'));
-    const done = await setMark(at, text.trim());
+    const done = await setHistoryMark(at, text.trim());
     if (done.ok) return close();
     setIssue(done.error.message);
   };

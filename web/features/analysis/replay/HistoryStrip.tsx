@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import type { SpecialDay } from '#events/desk/hours.ts';
 import { dayOf } from '#web/lib/format.ts';
 import type { HistoryMark } from './history-marks.ts';
-import { dayMs, type Playhead, type Range, seek, stepDay } from './playhead.ts';
-import { usePlayheadLine } from './QueueYear.tsx';
-import { movesOverRange } from './queue-facts.ts';
+import { dayMs, type Playhead, seek, stepDay, type TimeRange } from './playhead.ts';
+import { usePlayheadLine } from './QueueHistory.tsx';
+import { moveCountsOverRange } from './queue-facts.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { pointIn } from './useDotUnderPointer.ts';
+import { pointerPositionIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
-import { useShown } from './useReplayPlayer.ts';
+import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 export const stripHeight = 44;
 const barWidth = 3;
 
 /** The first of each month of a range, in the reader's zone to the day. */
-function monthsOf({ start, end }: Range): { at: number; month: string }[] {
+function monthsOf({ start, end }: TimeRange): { at: number; month: string }[] {
   const first = new Date(start);
   const months: { at: number; month: string }[] = [];
   for (let i = 0; ; i++) {
@@ -29,7 +29,7 @@ function monthsOf({ start, end }: Range): { at: number; month: string }[] {
 }
 
 /** One path of bars, one for each part; the square root keeps quiet days visible. */
-export function barsOf(parts: readonly number[], width: number): string {
+export function barsPath(parts: readonly number[], width: number): string {
   const most = Math.max(1, ...parts);
   const step = width / Math.max(1, parts.length);
   return parts
@@ -41,7 +41,7 @@ export function barsOf(parts: readonly number[], width: number): string {
     .join('');
 }
 
-type Step = (head: Playhead, range: Range) => Playhead;
+type Step = (head: Playhead, range: TimeRange) => Playhead;
 /** Keys of the handle, besides those of the page. */
 const steps: Record<string, Step> = {
   ArrowRight: (head, range) => stepDay(head, range, 1),
@@ -67,9 +67,9 @@ export function HistoryStrip({ player, holidays, marks, compare }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const width = useElementWidth(box);
-  const { track, head, range } = useShown(player);
+  const { track, head, range } = usePlayerSnapshot(player);
   const bars = useMemo(
-    () => barsOf(movesOverRange(track, Math.max(1, Math.floor(width / barWidth))), width),
+    () => barsPath(moveCountsOverRange(track, Math.max(1, Math.floor(width / barWidth))), width),
     [track, width],
   );
   usePlayheadLine(player, handle, width);
@@ -77,7 +77,7 @@ export function HistoryStrip({ player, holidays, marks, compare }: Props) {
   const put = (at: number) => ({ '--at': x(at) }) as React.CSSProperties;
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     if (event.buttons !== 1 || !event.isPrimary) return;
-    const share = pointIn(event).x / Math.max(1, width);
+    const share = pointerPositionIn(event).x / Math.max(1, width);
     player.change((before, all) =>
       seek({ ...before, playing: false }, all, all.start + share * (all.end - all.start)),
     );

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
 import { type GroupCount, groupCountsAt } from './queue-facts.ts';
-import { stationWord } from './ReplayMap.tsx';
+import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
-import { useShown } from './useReplayPlayer.ts';
+import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 type Props = { player: ReplayPlayer; chosen: Status | null; onQueue: (station: Status) => void };
 
@@ -52,8 +52,8 @@ function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Prop
           {statuses.map(row => (
             <li key={row.status} data-empty={row.count === 0 || undefined}>
               <button type="button" onClick={() => onQueue(row.status)} aria-pressed={row.status === chosen}>
-                <span className="clip" title={t(stationWord(row.status))}>
-                  {t(stationWord(row.status))}
+                <span className="clip" title={t(stationTextKey(row.status))}>
+                  {t(stationTextKey(row.status))}
                 </span>
                 <span className="num">{words.count(row.count)}</span>
               </button>
@@ -67,7 +67,7 @@ function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Prop
 
 export function QueueCards({ player, chosen, onQueue }: Props) {
   const { t } = useTranslation('analysis');
-  const { track, head } = useShown(player);
+  const { track, head } = usePlayerSnapshot(player);
   const queues = useMemo(() => groupCountsAt(track, head.at), [track, head.at]);
   return (
     <ul className={styles.queues} aria-label={t('replay.queues')}>

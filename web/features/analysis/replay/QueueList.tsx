@@ -12,10 +12,10 @@ import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
-import { statusesAt } from './queue-facts.ts';
-import { stationWord } from './ReplayMap.tsx';
+import { statusesOfStation } from './queue-facts.ts';
+import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
-import { standingCases, standingPageSize } from './replay-queries.ts';
+import { casesInQueue, queuePageSize } from './replay-queries.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 
 type StandingCase = AnswerData<'/api/analysis/cases'>['items'][number];
@@ -73,10 +73,10 @@ export function QueueList({ station, at, hrefOf, onClose }: Props) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormats();
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(standingCases(statusesAt(station), at, page));
+  const { data, error } = useQuery(casesInQueue(statusesOfStation(station), at, page));
   const columns = useColumns({ at, hrefOf });
-  const pages = Math.ceil((data?.total ?? 0) / standingPageSize);
-  const queue = t(stationWord(station));
+  const pages = Math.ceil((data?.total ?? 0) / queuePageSize);
+  const queue = t(stationTextKey(station));
   return (
     <Drawer
       open

@@ -5,13 +5,13 @@ import type { Group } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { groupCountsAt, type StatusCount, type Waits, waitsByStation } from './queue-facts.ts';
-import { stationWord } from './ReplayMap.tsx';
+import { groupCountsAt, type StatusCount, type WaitSummary, waitsByStation } from './queue-facts.ts';
+import { stationTextKey } from './ReplayMap.tsx';
 import type { ReplayPlayer } from './replay-player.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
-import { useShown } from './useReplayPlayer.ts';
+import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
-type Row = StatusCount & Pick<Waits, 'oldest' | 'median'> & { group: Group };
+type Row = StatusCount & Pick<WaitSummary, 'oldest' | 'median'> & { group: Group };
 
 export function QueueTable({
   player,
@@ -23,7 +23,7 @@ export function QueueTable({
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormats();
   // Deferred: the long table renders between frames, not within one.
-  const { track, head } = useDeferredValue(useShown(player));
+  const { track, head } = useDeferredValue(usePlayerSnapshot(player));
   const rows = useMemo((): Row[] => {
     const waits = waitsByStation(track, head.at);
     return groupCountsAt(track, head.at).flatMap(({ group, statuses }) =>
@@ -44,7 +44,7 @@ export function QueueTable({
       card: 'title',
       cell: ({ status }) => (
         <Button variant="quiet" size="small" onPress={() => onQueue(status)}>
-          {t(stationWord(status))}
+          {t(stationTextKey(status))}
         </Button>
       ),
     },

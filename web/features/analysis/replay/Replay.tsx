@@ -11,24 +11,24 @@ import { HistoryMarkList } from './HistoryMarkList.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
 import { marksWithin } from './history-marks.ts';
 import { MapLegend } from './MapLegend.tsx';
-import { MomentBar } from './MomentBar.tsx';
 import { historyMarks } from './mark-commands.ts';
 import { type Playhead, pause, seek } from './playhead.ts';
 import { QueueCards } from './QueueCards.tsx';
+import { QueueHistory } from './QueueHistory.tsx';
 import { QueueList } from './QueueList.tsx';
 import { QueueTable } from './QueueTable.tsx';
-import { QueueYear } from './QueueYear.tsx';
+import { ReplayControlBar } from './ReplayControlBar.tsx';
 import { ReplayMap } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayAddress } from './replay-address.ts';
 import type { ReplayPlayer } from './replay-player.ts';
-import { caseThenHref, type ReplayHistory } from './replay-queries.ts';
+import { pastCaseHref, type ReplayHistory } from './replay-queries.ts';
 import { useLiveHistory } from './useLiveHistory.ts';
 import { useReplayAddress } from './useReplayAddress.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
-import { useReplayPlayer, useShown } from './useReplayPlayer.ts';
-import { WholeStrip } from './WholeStrip.tsx';
+import { usePlayerSnapshot, useReplayPlayer } from './useReplayPlayer.ts';
+import { WholeHistory } from './WholeHistory.tsx';
 
 type Props = {
   history: ReplayHistory;
@@ -79,7 +79,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
   };
   /** A case as of a moment. */
   const hrefOf = (caseId: string, at: number) =>
-    caseThenHref(log, caseId, player.shown().track.positionAt(at));
+    pastCaseHref(log, caseId, player.shown().track.positionAt(at));
   /** Opens the list of a queue at the other moment: the two moments change places. */
   const openListThen = (queue: Status) => {
     const at = player.head().at;
@@ -94,7 +94,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
   const queue = address.queue ?? Status.PlanAwaitingDoctor;
   return (
     <div className={styles.replay}>
-      <MomentBar
+      <ReplayControlBar
         player={player}
         comparing={compare !== null}
         onCompare={() => open({ compare: compare === null ? player.head().at : null })}
@@ -131,9 +131,9 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
       </div>
       <MapLegend player={player} holidays={holidays.some(({ works }) => !works)} />
       <HistoryStrip player={player} holidays={holidays} marks={marks} compare={compare} />
-      {whole && <WholeStrip whole={whole} loaded={{ start: track.from, end: track.to }} onFar={onFar} />}
+      {whole && <WholeHistory whole={whole} loaded={{ start: track.from, end: track.to }} onFar={onFar} />}
       <HistoryMarkList player={player} marks={marks} said={said} />
-      <QueueYear player={player} station={queue} onList={() => openList(queue)} />
+      <QueueHistory player={player} station={queue} onList={() => openList(queue)} />
       <QueueTable player={player} onQueue={openList} />
       {address.list && address.queue !== null && (
         <QueueList
@@ -150,7 +150,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
 
 function ShownMoment({ player }: { player: ReplayPlayer }) {
   const words = useReplayFormats();
-  return <h3 className={`num ${styles.stageTitle}`}>{words.moment(useShown(player).head.at)}</h3>;
+  return <h3 className={`num ${styles.stageTitle}`}>{words.moment(usePlayerSnapshot(player).head.at)}</h3>;
 }
 
 type StillProps = Omit<Parameters<typeof ReplayMap>[0], 'player'> & { track: Track; at: number };

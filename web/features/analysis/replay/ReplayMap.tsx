@@ -7,15 +7,15 @@ import { layoutMap, type MapLayout, stationAt } from './map-layout.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
 import { bundleSize } from './sunflower.ts';
-import { pointIn, useDotUnderPointer } from './useDotUnderPointer.ts';
-import { trafficOf, useDrawing } from './useDrawing.ts';
+import { pointerPositionIn, useDotUnderPointer } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
+import { edgeTraffic, useMapDrawing } from './useMapDrawing.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
-import { useShown } from './useReplayPlayer.ts';
+import { usePlayerSnapshot } from './useReplayPlayer.ts';
 import { type WaitLimits, waitLimits } from './wait-bands.ts';
 
 /** Word of a station: its status, or all drafts. */
-export const stationWord = (station: Status): string =>
+export const stationTextKey = (station: Status): string =>
   station === Status.ToSubmit ? 'case:group.draft' : `case:status.${station}`;
 
 type Props = {
@@ -39,7 +39,7 @@ type LabelsProps = {
 function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormats();
-  useShown(player);
+  usePlayerSnapshot(player);
   // The dots of the scene are counted, not the track: the labels say what is drawn.
   const { seating } = player.scene();
   return [...layout.stations.values()].map(station => {
@@ -64,8 +64,8 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
         data-station={status}
         onClick={() => onQueue(status)}
       >
-        <span className={styles.stationName} title={t(stationWord(status))}>
-          {t(stationWord(status))}
+        <span className={styles.stationName} title={t(stationTextKey(status))}>
+          {t(stationTextKey(status))}
         </span>
         <span className={`num ${styles.stationCount}`}>{words.count(count)}</span>
         {bundle > 1 && <span className={styles.bundle}>{t('replay.bundle', { count: bundle })}</span>}
@@ -74,7 +74,7 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   });
 }
 
-/** What is known of the dot under the mouse. */
+/** Facts about the dot under the mouse. */
 function DotTip({
   player,
   track,
@@ -96,7 +96,7 @@ function DotTip({
     >
       <b className="num">{track.caseIds[dot.caseIndex]}</b>
       {/* Cast: the scene holds the stations of cases. */}
-      <span>{t(stationWord(status as Status))}</span>
+      <span>{t(stationTextKey(status as Status))}</span>
       <span className="t-2">{t('replay.waitsFor', { wait: words.wait(player.head().at - since) })}</span>
     </div>
   );
@@ -109,17 +109,17 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
     dots: useRef<HTMLCanvasElement>(null),
     probe: useRef<HTMLSpanElement>(null),
   };
-  const { track } = useShown(player);
+  const { track } = usePlayerSnapshot(player);
   const width = useElementWidth(box);
   const layout = useMemo(() => (width > 0 ? layoutMap(width) : null), [width]);
   const limits: WaitLimits = useMemo(() => waitLimits(track), [track]);
-  const traffic = useMemo(() => trafficOf(track), [track]);
-  useDrawing(canvases, { player, layout, limits, traffic, chosen });
+  const traffic = useMemo(() => edgeTraffic(track), [track]);
+  useMapDrawing(canvases, { player, layout, limits, traffic, chosen });
   const { dot, ...pointer } = useDotUnderPointer(player);
   const press = (event: MouseEvent) => {
     const caseId = dot && track.caseIds[dot.caseIndex];
     if (caseId) return onCase(caseId);
-    const { x, y } = pointIn(event);
+    const { x, y } = pointerPositionIn(event);
     const station = layout && stationAt(layout, x, y);
     if (station) onQueue(station.status);
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTrack, writeTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
-import { differences, waitsForDoctors } from './comparison.ts';
+import { queueDifferences, waitsForDoctors } from './comparison.ts';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
@@ -26,12 +26,12 @@ function trackOf(own: number) {
 }
 
 it('names the person who has at least half of a difference', () => {
-  const [first] = differences(trackOf(6), start, start + 12 * hour);
+  const [first] = queueDifferences(trackOf(6), start, start + 12 * hour);
   expect(first).toMatchObject({ before: 10, after: 0, person: { name: 'u1', change: -6 } });
 });
 
 it('names nobody if many have a small share each', () => {
-  const found = differences(trackOf(1), start, start + 12 * hour);
+  const found = queueDifferences(trackOf(1), start, start + 12 * hour);
   expect(found.map(({ person }) => person)).toEqual([null, null]);
 });
 

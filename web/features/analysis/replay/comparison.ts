@@ -2,12 +2,12 @@
 import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
-import { mainShare, type ShareOfChange } from './main-share.ts';
-import { groupCounts, statusesAt } from './queue-facts.ts';
+import { mainContributor, type ShareOfChange } from './main-contributor.ts';
+import { groupCounts, statusesOfStation } from './queue-facts.ts';
 
-export type Difference = {
+export type QueueDifference = {
   station: Status;
-  /** Counts at the one moment and at the other. */
+  /** Counts at the earlier and at the later argument of `queueDifferences`. */
   before: number;
   after: number;
   /** The assignee with the largest share of the difference; null if nobody has half of it. */
@@ -16,7 +16,7 @@ export type Difference = {
 
 /** Cases by assignee at a station. Cases without one count for nobody. */
 function byAssignee(track: Track, station: Status, at: number): Map<string, number> {
-  const here = new Set<number>(statusesAt(station));
+  const here = new Set<number>(statusesOfStation(station));
   const [statuses, assignees] = [track.statusesAt(at), track.assigneesAt(at)];
   const counts = new Map<string, number>();
   for (let i = 0; i < statuses.length; i++) {
@@ -28,10 +28,12 @@ function byAssignee(track: Track, station: Status, at: number): Map<string, numb
 
 /** True for a queue that waits for doctors: whose cases it has says more than who designed them. */
 export const waitsForDoctors = (station: Status): boolean =>
-  statusesAt(station).some(status => rulesFrom(status).some(([, rule]) => rule.waits?.includes('owner')));
+  statusesOfStation(station).some(status =>
+    rulesFrom(status).some(([, rule]) => rule.waits?.includes('owner')),
+  );
 
 /** Returns the stations whose counts differ, the largest difference first. @param from, to moments in ms */
-export function differences(track: Track, from: number, to: number): Difference[] {
+export function queueDifferences(track: Track, from: number, to: number): QueueDifference[] {
   return groupCounts(track.countsAt(to), track.countsAt(from))
     .flatMap(({ statuses }) => statuses)
     .filter(({ change }) => change !== 0)
@@ -40,6 +42,6 @@ export function differences(track: Track, from: number, to: number): Difference[
       station: status,
       before: count - change,
       after: count,
-      person: mainShare(byAssignee(track, status, from), byAssignee(track, status, to), change),
+      person: mainContributor(byAssignee(track, status, from), byAssignee(track, status, to), change),
     }));
 }

@@ -35,7 +35,7 @@ function createPlainShader(context: CanvasRenderingContext2D, palette: Palette):
 }
 
 /** Returns null if the canvas cannot be drawn on at all. */
-export function createShader(canvas: HTMLCanvasElement, palette: Palette): DotShader | null {
+export function createCanvasShader(canvas: HTMLCanvasElement, palette: Palette): DotShader | null {
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: true });
   if (gl) return createDotShader(gl, palette.bandNumbers satisfies readonly Rgb[]);
   const context = canvas.getContext('2d');

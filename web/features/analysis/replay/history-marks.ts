@@ -1,6 +1,6 @@
-/** What is marked on the strip: changes of the rules and one's own notes, in order of time. Pure. */
+/** Marks on the strip: changes of the rules and the person's own notes, in order of time. Pure. */
 import type { AnswerData } from '#services/api/answers.ts';
-import type { Range } from './playhead.ts';
+import type { TimeRange } from './playhead.ts';
 
 /** `id` and `text` null: a release, which is everybody's. `at`: ms since 1970, a whole second. */
 export type HistoryMark = { at: number; id: string | null; text: string | null };
@@ -10,7 +10,7 @@ const secondOf = (time: string) => Math.ceil(Date.parse(time) / 1000) * 1000;
 /** Returns the marks within a range. The first release is where records begin, which is no change. */
 export function marksWithin(
   { releases, items }: AnswerData<'/api/analysis/marks'>,
-  { start, end }: Range,
+  { start, end }: TimeRange,
 ): HistoryMark[] {
   return [
     ...releases.slice(1).map(({ at }) => ({ at: secondOf(at), id: null, text: null })),

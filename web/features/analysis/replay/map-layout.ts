@@ -7,7 +7,7 @@ import { edgeKey, type MapEdge, mapEdges, stationStatuses } from './map-edges.ts
 
 export type Station = { status: Status; x: number; y: number; radius: number };
 /** A quadratic curve from rim to rim. */
-export type Curve = MapEdge & {
+export type EdgeCurve = MapEdge & {
   x0: number;
   y0: number;
   controlX: number;
@@ -23,7 +23,7 @@ export type MapLayout = {
   /** Width of a label, centred on its disc. */
   labelWidth: ReadonlyMap<Status, number>;
   stations: ReadonlyMap<Status, Station>;
-  curves: ReadonlyMap<number, Curve>;
+  curves: ReadonlyMap<number, EdgeCurve>;
 };
 
 /** Column along the way of a case, and lane across it. Lane 1 is the ordinary way. */
@@ -133,7 +133,7 @@ function narrowStations(width: number): { height: number; stations: Station[] } 
 const bend = 0.2;
 
 /** Curve from the rim of one disc to the rim of another, bent to the left of its direction. */
-function curveBetween(edge: MapEdge, a: Station, b: Station): Curve {
+function curveBetween(edge: MapEdge, a: Station, b: Station): EdgeCurve {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const controlX = (a.x + b.x) / 2 + dy * bend;
   const controlY = (a.y + b.y) / 2 - dx * bend;

@@ -17,13 +17,13 @@ const path = '/analysis/marks';
 const readAgain = () => currentPage().client.invalidateQueries({ queryKey: marksKey });
 
 /** @param at ms since 1970, a whole second */
-export async function setMark(at: number, text: string) {
+export async function setHistoryMark(at: number, text: string) {
   const done = await sendCommand('POST', path, { at: formatUtc(at), text });
   if (done.ok) await readAgain();
   return done;
 }
 
-export async function removeMark(id: string) {
+export async function removeHistoryMark(id: string) {
   const done = await sendCommand('DELETE', `${path}/${encodeURIComponent(id)}`);
   if (done.ok) await readAgain();
   return done;

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   advance,
   dayMs,
-  extend,
-  follow,
+  followEnd,
   type Playhead,
   pause,
   seek,
   stepDay,
-  stepMove,
-  toggle,
+  stepToMove,
+  togglePlaying,
+  withLongerRange,
   withSpeed,
 } from './playhead.ts';
 
@@ -30,7 +30,7 @@ describe('the playhead', () => {
   it('stops at the end, and starts again from the beginning', () => {
     const over = advance(playing, range, 60_000);
     expect(over).toMatchObject({ at: range.end, playing: false });
-    expect(toggle(over, range)).toMatchObject({ at: start, playing: true });
+    expect(togglePlaying(over, range)).toMatchObject({ at: start, playing: true });
   });
 
   it('rests on a whole second, which a link can name', () => {
@@ -62,7 +62,7 @@ describe('steps from move to move', () => {
     [3, 5],
     [5, 9],
   ])('from second %i to the next at %i', (from, to) =>
-    expect(second(stepMove(at(from), range, 1, moves))).toBe(to),
+    expect(second(stepToMove(at(from), range, 1, moves))).toBe(to),
   );
 
   it.each([
@@ -71,12 +71,12 @@ describe('steps from move to move', () => {
     [5, 1],
     [3, 1],
   ])('from second %i to the previous at %i', (from, to) =>
-    expect(second(stepMove(at(from), range, -1, moves))).toBe(to),
+    expect(second(stepToMove(at(from), range, -1, moves))).toBe(to),
   );
 
   it('go to the ends of the range where no move is left', () => {
-    expect(stepMove(at(9), range, 1, moves).at).toBe(range.end);
-    expect(stepMove(at(1), range, -1, moves).at).toBe(range.start);
+    expect(stepToMove(at(9), range, 1, moves).at).toBe(range.end);
+    expect(stepToMove(at(1), range, -1, moves).at).toBe(range.start);
   });
 });
 
@@ -84,15 +84,15 @@ describe('following', () => {
   const longer = { start, end: range.end + 60_000 };
 
   it('stays at the end as events arrive', () => {
-    const following = follow(playing, range);
+    const following = followEnd(playing, range);
     expect(following).toMatchObject({ at: range.end, playing: false, following: true });
-    expect(extend(following, longer).at).toBe(longer.end);
-    expect(extend(still, longer).at).toBe(start);
+    expect(withLongerRange(following, longer).at).toBe(longer.end);
+    expect(withLongerRange(still, longer).at).toBe(start);
   });
 
   it('ends with a jump or with play', () => {
-    const following = follow(still, range);
+    const following = followEnd(still, range);
     expect(seek(following, longer, start).following).toBe(false);
-    expect(toggle(following, longer).following).toBe(false);
+    expect(togglePlaying(following, longer).following).toBe(false);
   });
 });

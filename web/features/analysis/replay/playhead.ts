@@ -5,27 +5,27 @@ export const dayMs = 24 * hour;
 
 /** History that passes in a second of watching, in ms. */
 const speeds = { '1h': hour, '6h': 6 * hour, '1d': dayMs, '1w': 7 * dayMs } as const;
-export type Speed = keyof typeof speeds;
-export const speedNames: readonly Speed[] = ['1h', '6h', '1d', '1w'];
-export const usualSpeed: Speed = '1d';
+export type ReplaySpeed = keyof typeof speeds;
+export const speedNames: readonly ReplaySpeed[] = ['1h', '6h', '1d', '1w'];
+export const defaultSpeed: ReplaySpeed = '1d';
 
 /** The range of the track in ms. `end` moves on while new events arrive. */
-export type Range = { start: number; end: number };
+export type TimeRange = { start: number; end: number };
 
 export type Playhead = {
   /** The moment in ms since 1970. Fractional while it plays. */
   at: number;
   playing: boolean;
-  speed: Speed;
+  speed: ReplaySpeed;
   /** Stays at the end of the range while events arrive. */
   following: boolean;
 };
 
-const limited = (at: number, { start, end }: Range): number => Math.max(start, Math.min(end, at));
+const limited = (at: number, { start, end }: TimeRange): number => Math.max(start, Math.min(end, at));
 /** The second that a link names; the track is exact at whole seconds. */
 const wholeSecond = (at: number): number => Math.floor(at / 1000) * 1000;
 
-export const seek = (head: Playhead, range: Range, at: number): Playhead => ({
+export const seek = (head: Playhead, range: TimeRange, at: number): Playhead => ({
   ...head,
   at: wholeSecond(limited(at, range)),
   following: false,
@@ -34,17 +34,17 @@ export const seek = (head: Playhead, range: Range, at: number): Playhead => ({
 export const pause = (head: Playhead): Playhead => ({ ...head, at: wholeSecond(head.at), playing: false });
 
 /** Starts or stops. At the end it starts from the beginning. */
-export function toggle(head: Playhead, range: Range): Playhead {
+export function togglePlaying(head: Playhead, range: TimeRange): Playhead {
   if (head.playing) return pause(head);
   return { ...head, playing: true, following: false, at: head.at >= range.end ? range.start : head.at };
 }
 
-/** Time of watching for a ms of history, in ms. */
-export const paceOf = ({ speed }: Playhead): number => 1000 / speeds[speed];
+/** Watching time that a millisecond of history takes, in ms. */
+export const watchingMsPerHistoryMs = ({ speed }: Playhead): number => 1000 / speeds[speed];
 
-export const withSpeed = (head: Playhead, speed: Speed): Playhead => ({ ...head, speed });
+export const withSpeed = (head: Playhead, speed: ReplaySpeed): Playhead => ({ ...head, speed });
 
-export const follow = (head: Playhead, range: Range): Playhead => ({
+export const followEnd = (head: Playhead, range: TimeRange): Playhead => ({
   ...head,
   at: range.end,
   playing: false,
@@ -52,11 +52,11 @@ export const follow = (head: Playhead, range: Range): Playhead => ({
 });
 
 /** The range has grown: a following playhead moves to its end. */
-export const extend = (head: Playhead, range: Range): Playhead =>
+export const withLongerRange = (head: Playhead, range: TimeRange): Playhead =>
   head.following ? { ...head, at: range.end } : { ...head, at: limited(head.at, range) };
 
 /** @param elapsed ms of watching since the last frame. Stops at the end. */
-export function advance(head: Playhead, range: Range, elapsed: number): Playhead {
+export function advance(head: Playhead, range: TimeRange, elapsed: number): Playhead {
   if (!head.playing) return head;
   const at = head.at + (elapsed / 1000) * speeds[head.speed];
   return at >= range.end ? { ...head, at: range.end, playing: false } : { ...head, at };
@@ -66,7 +66,12 @@ export function advance(head: Playhead, range: Range, elapsed: number): Playhead
 type Moves = { times: Float64Array; indexAt: (ms: number) => number };
 
 /** Moves to the time of the next or previous move. Without one, to the end or the start. */
-export function stepMove(head: Playhead, range: Range, by: 1 | -1, { times, indexAt }: Moves): Playhead {
+export function stepToMove(
+  head: Playhead,
+  range: TimeRange,
+  by: 1 | -1,
+  { times, indexAt }: Moves,
+): Playhead {
   const still = pause(head);
   const next = indexAt(still.at);
   if (by === 1) return seek(still, range, times[next] ?? range.end);
@@ -76,5 +81,5 @@ export function stepMove(head: Playhead, range: Range, by: 1 | -1, { times, inde
   return seek(still, range, before ?? range.start);
 }
 
-export const stepDay = (head: Playhead, range: Range, by: 1 | -1): Playhead =>
+export const stepDay = (head: Playhead, range: TimeRange, by: 1 | -1): Playhead =>
   seek(pause(head), range, head.at + by * dayMs);

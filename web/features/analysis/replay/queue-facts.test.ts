@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { GONE } from '#events/analysis/track.ts';
 import { Status, statusCodes } from '#events/case/status.ts';
-import { differences } from './comparison.ts';
+import { queueDifferences } from './comparison.ts';
 import { stationStatuses } from './map-edges.ts';
 import {
-  countsOverRange,
-  flowOf,
+  countArrivalsAndDepartures,
   groupCountsAt,
-  movesOverRange,
+  moveCountsOverRange,
   queueGroups,
-  statusesAt,
+  queueLengthsOverRange,
+  statusesOfStation,
   waitsByStation,
 } from './queue-facts.ts';
-import { madeStart, makeTrack } from './testing.ts';
+import { makeTrack, testTrackStart } from './testing.ts';
 
 const day = 86_400_000;
 const track = makeTrack(300, 9000, 60);
-const at = madeStart + 41.5 * day;
+const at = testTrackStart + 41.5 * day;
 
 /** The statuses of all cases by a plain fold over the moves. */
 function folded(until: number): Map<number, { status: number; since: number }> {
@@ -27,14 +27,14 @@ function folded(until: number): Map<number, { status: number; since: number }> {
   return cases;
 }
 const countAt = (station: Status, until: number) => {
-  const codes: readonly number[] = statusesAt(station);
+  const codes: readonly number[] = statusesOfStation(station);
   return [...folded(until).values()].filter(({ status }) => codes.includes(status)).length;
 };
 
 describe('the queues of a moment', () => {
   it('have every status in one group and one station', () => {
     expect(queueGroups.length).toBe(11);
-    expect(stationStatuses.flatMap(statusesAt).sort()).toEqual([...statusCodes].sort());
+    expect(stationStatuses.flatMap(statusesOfStation).sort()).toEqual([...statusCodes].sort());
   });
 
   it('are those of a plain fold, with the change of a day', () => {
@@ -49,7 +49,7 @@ describe('the queues of a moment', () => {
   });
 
   it('know the longest and the median wait', () => {
-    const codes: readonly number[] = statusesAt(Status.PlanUnderDesign);
+    const codes: readonly number[] = statusesOfStation(Status.PlanUnderDesign);
     const waits = [...folded(at).values()]
       .filter(({ status }) => codes.includes(status))
       .map(({ since }) => at - since)
@@ -61,7 +61,7 @@ describe('the queues of a moment', () => {
   });
 
   it('have no wait before the first case came', () => {
-    expect(waitsByStation(track, madeStart).get(Status.ToAccept)).toEqual({
+    expect(waitsByStation(track, testTrackStart).get(Status.ToAccept)).toEqual({
       count: 0,
       oldest: null,
       median: null,
@@ -70,7 +70,7 @@ describe('the queues of a moment', () => {
 
   it('grow by what came less what left', () => {
     for (const station of stationStatuses) {
-      const { came, left } = flowOf(track, station, at);
+      const { came, left } = countArrivalsAndDepartures(track, station, at);
       expect(came - left).toBe(countAt(station, at) - countAt(station, at - day));
     }
   });
@@ -78,14 +78,14 @@ describe('the queues of a moment', () => {
 
 describe('the range of a track', () => {
   it('begins and ends with the counts of its ends', () => {
-    const counts = countsOverRange(track, Status.ToAccept, 7);
+    const counts = queueLengthsOverRange(track, Status.ToAccept, 7);
     expect(counts.length).toBe(7);
     expect(counts[0]).toBe(0);
     expect(counts.at(-1)).toBe(countAt(Status.ToAccept, track.to));
   });
 
   it('has each move in one part', () => {
-    const parts = movesOverRange(track, 40);
+    const parts = moveCountsOverRange(track, 40);
     expect(parts.reduce((sum, one) => sum + one, 0)).toBe(track.moveCount);
     expect(Math.min(...parts)).toBeGreaterThan(200);
   });
@@ -93,9 +93,9 @@ describe('the range of a track', () => {
 
 describe('two moments', () => {
   it('differ by the counts, the largest difference first', () => {
-    const found = differences(track, madeStart + 10 * day, at);
+    const found = queueDifferences(track, testTrackStart + 10 * day, at);
     for (const { station, before, after } of found) {
-      expect(before).toBe(countAt(station, madeStart + 10 * day));
+      expect(before).toBe(countAt(station, testTrackStart + 10 * day));
       expect(after).toBe(countAt(station, at));
     }
     const sizes = found.map(({ before, after }) => Math.abs(after - before));
@@ -103,5 +103,5 @@ describe('two moments', () => {
     expect(sizes).not.toContain(0);
   });
 
-  it('do not differ from themselves', () => expect(differences(track, at, at)).toEqual([]));
+  it('do not differ from themselves', () => expect(queueDifferences(track, at, at)).toEqual([]));
 });

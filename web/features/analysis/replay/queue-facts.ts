@@ -31,11 +31,11 @@ const stationsOf = (group: Group): readonly Status[] => [
   ...new Set<Status>(groups[group].map(one => stationOf(one))),
 ];
 /** The statuses that are counted at a station. */
-export const statusesAt = (station: Status): Status[] =>
+export const statusesOfStation = (station: Status): Status[] =>
   statusCodes.filter(status => stationOf(status) === station);
 
 function sumAt(counts: ArrayLike<number>, station: Status): number {
-  return statusesAt(station).reduce<number>((sum, status) => sum + (counts[status] ?? 0), 0);
+  return statusesOfStation(station).reduce<number>((sum, status) => sum + (counts[status] ?? 0), 0);
 }
 
 /** @param before counts to compare with */
@@ -54,7 +54,7 @@ export function groupCounts(counts: ArrayLike<number>, before: ArrayLike<number>
 export const groupCountsAt = (track: Track, at: number): GroupCount[] =>
   groupCounts(track.countsAt(at), track.countsAt(at - dayMs));
 
-export type Waits = {
+export type WaitSummary = {
   count: number;
   /** Longest and median wait in ms; null if nobody waits. */
   oldest: number | null;
@@ -62,7 +62,7 @@ export type Waits = {
 };
 
 /** The waits at some statuses at a moment. */
-function waitsOf(waits: number[]): Waits {
+function waitsOf(waits: number[]): WaitSummary {
   const sorted = Float64Array.from(waits).sort();
   return {
     count: sorted.length,
@@ -71,7 +71,7 @@ function waitsOf(waits: number[]): Waits {
   };
 }
 
-type StationWaits = ReadonlyMap<Status, Waits>;
+type StationWaits = ReadonlyMap<Status, WaitSummary>;
 /** The last answer for a track: the table and the chosen queue ask for the same moment. */
 const lastWaits = new WeakMap<Track, { at: number; waits: StationWaits }>();
 
@@ -96,14 +96,21 @@ function countWaits(track: Track, at: number): StationWaits {
   }
   const stations = queueGroups.flatMap(stationsOf);
   return new Map(
-    stations.map(station => [station, waitsOf(statusesAt(station).flatMap(one => waits.get(one) ?? []))]),
+    stations.map(station => [
+      station,
+      waitsOf(statusesOfStation(station).flatMap(one => waits.get(one) ?? [])),
+    ]),
   );
 }
 
 /** How many cases came to a station and left it in the day before a moment. */
-export function flowOf(track: Track, station: Status, at: number): { came: number; left: number } {
+export function countArrivalsAndDepartures(
+  track: Track,
+  station: Status,
+  at: number,
+): { came: number; left: number } {
   const { froms, tos } = track.moves(track.indexAt(at - dayMs), track.indexAt(at));
-  const here = new Set<number>(statusesAt(station));
+  const here = new Set<number>(statusesOfStation(station));
   let [came, left] = [0, 0];
   for (let i = 0; i < froms.length; i++) {
     const [was, is] = [here.has(froms[i] ?? GONE), here.has(tos[i] ?? GONE)];
@@ -114,7 +121,7 @@ export function flowOf(track: Track, station: Status, at: number): { came: numbe
 }
 
 /** Counts of a station at evenly spread moments of the track's range, both ends included. */
-export function countsOverRange(track: Track, station: Status, points: number): number[] {
+export function queueLengthsOverRange(track: Track, station: Status, points: number): number[] {
   const { from, to } = track;
   return Array.from({ length: points }, (_, i) =>
     sumAt(track.countsAt(from + ((to - from) * i) / Math.max(1, points - 1)), station),
@@ -122,7 +129,7 @@ export function countsOverRange(track: Track, station: Status, points: number): 
 }
 
 /** Moves in each of some equal parts of the track's range. */
-export function movesOverRange(track: Track, parts: number): number[] {
+export function moveCountsOverRange(track: Track, parts: number): number[] {
   const { from, to } = track;
   const ends = Array.from({ length: parts + 1 }, (_, i) => track.indexAt(from + ((to - from) * i) / parts));
   return ends.slice(1).map((end, i) => end - (ends[i] ?? 0));

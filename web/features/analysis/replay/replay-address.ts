@@ -2,12 +2,12 @@
 import { isStatus, type Status } from '#events/case/status.ts';
 import { analysisHref } from '../analysis-href.ts';
 import { stationOf } from './map-edges.ts';
-import { type Speed, speedNames, usualSpeed } from './playhead.ts';
+import { defaultSpeed, type ReplaySpeed, speedNames } from './playhead.ts';
 
 export type ReplayAddress = {
   /** The moment in ms since 1970; null for the end of the history. */
   at: number | null;
-  speed: Speed;
+  speed: ReplaySpeed;
   /** The queue whose year is shown. */
   queue: Status | null;
   /** The moment to compare with. */
@@ -38,7 +38,7 @@ export function readReplayAddress(search: Readonly<Record<string, string>>): Rep
   const queue = readQueue(search.queue);
   return {
     at: readMoment(search.at),
-    speed: speedNames.find(name => name === search.speed) ?? usualSpeed,
+    speed: speedNames.find(name => name === search.speed) ?? defaultSpeed,
     queue,
     compare: readMoment(search.compare),
     list: search.list === '1' && queue !== null,
@@ -49,7 +49,7 @@ export function readReplayAddress(search: Readonly<Record<string, string>>): Rep
 export const replayHref = ({ at, speed, queue, compare, list, live }: ReplayAddress): string =>
   analysisHref('replay', {
     at: at === null || live ? null : formatUtc(at),
-    speed: speed === usualSpeed ? null : speed,
+    speed: speed === defaultSpeed ? null : speed,
     queue,
     compare: compare === null ? null : formatUtc(compare),
     list: list ? 1 : null,

@@ -1,5 +1,5 @@
 /** The keys of the replay: one table for the handler, the buttons and the sheet of shortcuts. */
-import { pause, seek, stepDay, stepMove, toggle } from './playhead.ts';
+import { pause, seek, stepDay, stepToMove, togglePlaying } from './playhead.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 
 export type ReplayCommand = 'play' | 'previous' | 'next' | 'dayBack' | 'dayOn' | 'first' | 'last';
@@ -10,14 +10,14 @@ type Row = { command: ReplayCommand; key: string; keys: string; change: Change }
 const stepBy =
   (by: 1 | -1): Change =>
   (head, range, { moves, moveCount, indexAt }) =>
-    stepMove(head, range, by, { times: moves(0, moveCount).times, indexAt });
+    stepToMove(head, range, by, { times: moves(0, moveCount).times, indexAt });
 
 // biome-ignore format: a key is a line
 export const replayKeys: readonly Row[] = [
   { command: 'first', key: 'Home', keys: 'Home', change: (head, range) => seek(pause(head), range, range.start) },
   { command: 'dayBack', key: '[', keys: '[', change: (head, range) => stepDay(head, range, -1) },
   { command: 'previous', key: ',', keys: ',', change: stepBy(-1) },
-  { command: 'play', key: ' ', keys: 'Space', change: toggle },
+  { command: 'play', key: ' ', keys: 'Space', change: togglePlaying },
   { command: 'next', key: '.', keys: '.', change: stepBy(1) },
   { command: 'dayOn', key: ']', keys: ']', change: (head, range) => stepDay(head, range, 1) },
   { command: 'last', key: 'End', keys: 'End', change: (head, range) => seek(pause(head), range, range.end) },

@@ -3,7 +3,13 @@
  * Components read `shown`, which changes at most five times a second while it plays.
  */
 import type { Track } from '#events/analysis/track.ts';
-import { advance, extend, type Playhead, paceOf, type Range } from './playhead.ts';
+import {
+  advance,
+  type Playhead,
+  type TimeRange,
+  watchingMsPerHistoryMs,
+  withLongerRange,
+} from './playhead.ts';
 import type { Scene } from './scene.ts';
 import { createScenePlayer } from './scene-player.ts';
 
@@ -23,14 +29,14 @@ export type FrameScheduler = {
 };
 
 /** What components show. A new object for each change. */
-export type Shown = { head: Playhead; track: Track; range: Range };
+export type PlayerSnapshot = { head: Playhead; track: Track; range: TimeRange };
 
 export type ReplayPlayer = {
   scene(): Scene;
   head(): Playhead;
-  shown(): Shown;
+  shown(): PlayerSnapshot;
   /** Changes the playhead: a jump, play, pause, another speed. */
-  change(by: (head: Playhead, range: Range, track: Track) => Playhead): void;
+  change(by: (head: Playhead, range: TimeRange, track: Track) => Playhead): void;
   /** Takes over a longer track of the same cases. */
   extend(track: Track): void;
   /** Asks for a frame, for example after a change of size. */
@@ -42,7 +48,7 @@ export type ReplayPlayer = {
   stop(): void;
 };
 
-const rangeOf = (track: Track): Range => ({ start: track.from, end: track.to });
+const rangeOf = (track: Track): TimeRange => ({ start: track.from, end: track.to });
 
 function createListeners<A extends unknown[]>() {
   const listeners = new Set<(...args: A) => void>();
@@ -76,7 +82,7 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
   const passed = createPacing(frames.still);
   let track = first;
   let head = start;
-  let shown: Shown = { head, track, range: rangeOf(track) };
+  let shown: PlayerSnapshot = { head, track, range: rangeOf(track) };
   let [handle, before, shownAt] = [0, 0, 0];
   /** No frame has been asked for: the time since the last one does not count. */
   let idle = true;
@@ -99,7 +105,7 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
     stale = null;
     if (head.playing) {
       head = advance(head, rangeOf(track), passed(elapsed));
-      if (head.playing) dots.follow(head.at, moving, paceOf(head));
+      if (head.playing) dots.follow(head.at, moving, watchingMsPerHistoryMs(head));
       else dots.settle(head.at, moving);
       if (!head.playing || now - shownAt >= shownMs) tell(now);
     } else if (isBehind) tell(now);
@@ -126,7 +132,7 @@ export function createReplayPlayer(frames: FrameScheduler, first: Track, start: 
     extend: longer => {
       dots.extend(longer, head.at);
       track = longer;
-      head = extend(head, rangeOf(track));
+      head = withLongerRange(head, rangeOf(track));
       tell(shownAt);
       request();
     },

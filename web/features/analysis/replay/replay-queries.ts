@@ -6,15 +6,15 @@ import { joinTracks } from '#events/analysis/track-join.ts';
 import { wirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { authHeaders } from '#web/lib/browser.ts';
-import { byNearness, countInSight } from './months-in-sight.ts';
-import type { Range } from './playhead.ts';
+import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
+import type { TimeRange } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
 
 /**
  * A history, or the part of a very long one that is near a moment. `log`: its name, which a position on the wire begins
  * with.
  */
-export type ReplayHistory = { log: string; months: readonly Track[]; track: Track; whole: Range | null };
+export type ReplayHistory = { log: string; months: readonly Track[]; track: Track; whole: TimeRange | null };
 
 /** @throws ApiError */
 async function fetchMonth(month: string, signal?: AbortSignal): Promise<Track> {
@@ -34,13 +34,13 @@ const atOnce = 12;
 
 /** Reads the months nearest to one until they hold as many moves as the browser plays. @returns them in order */
 async function fetchNear(months: readonly string[], near: string | undefined, signal: AbortSignal) {
-  const order = byNearness(months, near);
+  const order = monthsByNearness(months, near);
   const tracks: Track[] = [];
   let inSight = 0;
   while (inSight === tracks.length && tracks.length < order.length) {
     const next = order.slice(tracks.length, tracks.length + atOnce);
     tracks.push(...(await Promise.all(next.map(month => fetchMonth(month, signal)))));
-    inSight = countInSight(tracks.map(({ moveCount }) => moveCount));
+    inSight = countMonthsToLoad(tracks.map(({ moveCount }) => moveCount));
   }
   return tracks.slice(0, inSight).toSorted((a, b) => a.from - b.from);
 }
@@ -93,7 +93,7 @@ const mostCounts = 2000;
 const hourMs = 3_600_000;
 
 /** Moves in each hour of a range, or in each day or week of a long one. */
-export const movesOverTime = ({ start, end }: Range) =>
+export const moveCountsOverTime = ({ start, end }: TimeRange) =>
   queryOptions({
     queryKey: ['movesOverTime', start, end],
     queryFn: async ({ client, signal }) => {
@@ -106,15 +106,15 @@ export const movesOverTime = ({ start, end }: Range) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const standingPageSize = 25;
+export const queuePageSize = 25;
 
 /** The cases that stood at some statuses at a moment. @param at ms since 1970, a whole second */
-export const standingCases = (statuses: readonly number[], at: number, page: number) =>
+export const casesInQueue = (statuses: readonly number[], at: number, page: number) =>
   queryOptions({
     queryKey: ['standing', statuses.join(), at, page],
     queryFn: ({ client, signal }) =>
       apiOf(client).read('/api/analysis/cases', {
-        query: { asOf: formatUtc(at), status: statuses.join(), page, size: standingPageSize },
+        query: { asOf: formatUtc(at), status: statuses.join(), page, size: queuePageSize },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -122,7 +122,7 @@ export const standingCases = (statuses: readonly number[], at: number, page: num
   });
 
 /** Whose cases stood at some statuses at a moment, by pseudonym. @param at ms since 1970, a whole second */
-export const standingOwners = (statuses: readonly number[], at: number) =>
+export const ownersInQueue = (statuses: readonly number[], at: number) =>
   queryOptions({
     queryKey: ['standingOwners', statuses.join(), at],
     queryFn: async ({ client, signal }) => {
@@ -134,5 +134,5 @@ export const standingOwners = (statuses: readonly number[], at: number) =>
   });
 
 /** Address of a case as it was at a position of the log. */
-export const caseThenHref = (log: string, caseId: string, position: number): string =>
+export const pastCaseHref = (log: string, caseId: string, position: number): string =>
   `/caseDetail?id=${caseId}&at=${wirePosition(log, BigInt(position))}`;

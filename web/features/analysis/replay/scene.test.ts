@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GONE } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { layoutMap } from './map-layout.ts';
-import { createScene, flightMs, glideMs, type Scene } from './scene.ts';
-import { mostDots } from './sunflower.ts';
+import { createScene, edgeMotionMs, type Scene, seatMotionMs } from './scene.ts';
+import { maxDotsPerDisc } from './sunflower.ts';
 import { makeTrack } from './testing.ts';
 
 const map = layoutMap(1392);
@@ -40,11 +40,11 @@ describe('a queue at rest', () => {
   });
 
   it('bundles more cases than the disc has seats', () => {
-    const many = createScene(mostDots + 500);
+    const many = createScene(maxDotsPerDisc + 500);
     many.resize(map);
-    many.reset(all(mostDots + 500, Status.Completed), numbered(mostDots + 500), null);
+    many.reset(all(maxDotsPerDisc + 500, Status.Completed), numbered(maxDotsPerDisc + 500), null);
     const dots = [...dotsOf(many).values()];
-    expect(dots.length).toBe((mostDots + 500) / 10);
+    expect(dots.length).toBe((maxDotsPerDisc + 500) / 10);
     expect(dots.every(({ bundle }) => bundle === 10)).toBe(true);
   });
 });
@@ -52,7 +52,7 @@ describe('a queue at rest', () => {
 describe('a move', () => {
   it('flies along the edge and arrives at the rim of the other queue', () => {
     scene.move(7, Status.PrepareProduction, 500_000, 1000);
-    const [start, half, end] = [1000, 1000 + flightMs / 2, 1000 + flightMs].map(now =>
+    const [start, half, end] = [1000, 1000 + edgeMotionMs / 2, 1000 + edgeMotionMs].map(now =>
       dotsOf(scene, now).get(7),
     );
     const [a, b] = [discOf(Status.PlanAwaitingDoctor), discOf(Status.PrepareProduction)];
@@ -71,10 +71,10 @@ describe('a move', () => {
   });
 
   it('closes the gap in a queue that is bundled', () => {
-    const many = createScene(mostDots + 500);
+    const many = createScene(maxDotsPerDisc + 500);
     many.resize(map);
-    many.reset(all(mostDots + 500, Status.AllSent), numbered(mostDots + 500), null);
-    for (let seat = mostDots - 1; seat >= 0; seat -= 13)
+    many.reset(all(maxDotsPerDisc + 500, Status.AllSent), numbered(maxDotsPerDisc + 500), null);
+    for (let seat = maxDotsPerDisc - 1; seat >= 0; seat -= 13)
       many.move(many.seating.members(Status.AllSent)[seat] ?? 0, Status.Completed, 1, null);
     const left = many.seating.count(Status.AllSent);
     expect(new Set(many.seating.members(Status.AllSent).subarray(0, left)).size).toBe(left);
@@ -83,7 +83,7 @@ describe('a move', () => {
   it('rests once all dots have arrived', () => {
     scene.move(7, Status.PrepareProduction, 500_000, 1000);
     expect(scene.moves(1000)).toBe(true);
-    expect(scene.moves(1000 + Math.max(flightMs, glideMs))).toBe(false);
+    expect(scene.moves(1000 + Math.max(edgeMotionMs, seatMotionMs))).toBe(false);
   });
 
   it('is there at once without motion', () => {

@@ -3,16 +3,16 @@
  * frame in ms, positions are CSS px of the map.
  */
 import { GONE } from '#events/analysis/track.ts';
+import { createDotMotions, type DotMotions, type MapPoint } from './dot-motions.ts';
 import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
-import { createMotions, type Motions, type Point } from './motions.ts';
-import { type SeatPlan, seatPosition, seatSpacing, widestSpacing } from './seat-positions.ts';
+import { type SeatLayout, seatPosition, seatSpacing, widestSpacing } from './seat-positions.ts';
 import { createSeating, type Seating } from './seating.ts';
 import { bundleSize } from './sunflower.ts';
 
 /** Times of motion in ms: along an edge; within a queue, or to the seat after a jump. */
-export const flightMs = 900;
-export const glideMs = 320;
+export const edgeMotionMs = 900;
+export const seatMotionMs = 320;
 /** Length of the trail behind a flying dot, as time. */
 const trailMs = 70;
 
@@ -41,7 +41,7 @@ export type Scene = {
 };
 
 /** What the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
-type Parts = SeatPlan & { seating: Seating; motions: Motions; point: Point };
+type Parts = SeatLayout & { seating: Seating; motions: DotMotions; point: MapPoint };
 
 /** Writes the position of a case at a time into `point`. */
 function locate(parts: Parts, caseIndex: number, now: number): void {
@@ -56,7 +56,7 @@ function glideAll(parts: Parts, now: number): void {
   for (let i = 0; i < statusOf.length; i++) {
     if (statusOf[i] === GONE) continue;
     locate(parts, i, now);
-    parts.motions.launch(i, parts.point, { now, ms: glideMs }, null);
+    parts.motions.launch(i, parts.point, { now, ms: seatMotionMs }, null);
   }
 }
 
@@ -115,7 +115,7 @@ function moveCase(
     // A dot that still flies in keeps flying: its target moves with its seat.
     if (!flies && motions.flies(leaver)) return;
     locate(parts, leaver, now);
-    motions.launch(leaver, point, { now, ms: flies ? flightMs : glideMs }, flies ? curve : null);
+    motions.launch(leaver, point, { now, ms: flies ? edgeMotionMs : seatMotionMs }, flies ? curve : null);
   });
 }
 
@@ -123,7 +123,7 @@ function moveCase(
 export function createScene(cases: number): Scene {
   const parts: Parts = {
     seating: createSeating(cases, stationCode),
-    motions: createMotions(cases),
+    motions: createDotMotions(cases),
     map: null,
     widest: widestSpacing(cases),
     point: { x: 0, y: 0 },

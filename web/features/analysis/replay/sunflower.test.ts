@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bundleSize, mostDots, outwardSeat, seatOffsets } from './sunflower.ts';
+import { bundleSize, maxDotsPerDisc, nextSeatOutwards, seatOffsets } from './sunflower.ts';
 
 const at = (seat: number) => [seatOffsets[2 * seat] ?? 0, seatOffsets[2 * seat + 1] ?? 0] as const;
 const radius = (seat: number) => Math.hypot(...at(seat));
 
 describe('the seats of a disc', () => {
   it('fill a disc with the radius of the root of their number', () => {
-    for (const n of [1, 10, 500, mostDots]) {
+    for (const n of [1, 10, 500, maxDotsPerDisc]) {
       for (let seat = 0; seat < n; seat++) expect(radius(seat)).toBeLessThanOrEqual(Math.sqrt(n));
     }
   });
@@ -22,20 +22,20 @@ describe('the seats of a disc', () => {
 
 describe('the next seat outwards', () => {
   it('is further out and next door', () => {
-    for (let seat = 0; seat < mostDots - 200; seat++) {
-      const next = outwardSeat[seat] ?? 0;
+    for (let seat = 0; seat < maxDotsPerDisc - 200; seat++) {
+      const next = nextSeatOutwards[seat] ?? 0;
       expect(next).toBeGreaterThan(seat);
       expect(Math.hypot(at(seat)[0] - at(next)[0], at(seat)[1] - at(next)[1])).toBeLessThan(2.4);
     }
   });
 
   it('is further out for every seat', () => {
-    for (let seat = 0; seat < mostDots; seat++) expect(outwardSeat[seat]).toBeGreaterThan(seat);
+    for (let seat = 0; seat < maxDotsPerDisc; seat++) expect(nextSeatOutwards[seat]).toBeGreaterThan(seat);
   });
 
   it('leads from the centre to the rim in a short chain', () => {
     let [seat, steps] = [0, 0];
-    while (seat < 1000) [seat, steps] = [outwardSeat[seat] ?? mostDots, steps + 1];
+    while (seat < 1000) [seat, steps] = [nextSeatOutwards[seat] ?? maxDotsPerDisc, steps + 1];
     expect(steps).toBeLessThan(80);
   });
 });
@@ -43,9 +43,9 @@ describe('the next seat outwards', () => {
 describe('bundles', () => {
   it.each([
     [0, 1],
-    [mostDots, 1],
-    [mostDots + 1, 10],
-    [10 * mostDots, 10],
-    [10 * mostDots + 1, 100],
+    [maxDotsPerDisc, 1],
+    [maxDotsPerDisc + 1, 10],
+    [10 * maxDotsPerDisc, 10],
+    [10 * maxDotsPerDisc + 1, 100],
   ])('of %i cases have the size %i', (cases, size) => expect(bundleSize(cases)).toBe(size));
 });

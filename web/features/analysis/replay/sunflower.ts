@@ -4,14 +4,14 @@
  */
 
 /** Most dots that a disc shows one by one. More cases are bundled. */
-export const mostDots = 2000;
+export const maxDotsPerDisc = 2000;
 
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
 /** x and y of each seat, in turns: seat k is at [2k] and [2k + 1]. */
 export const seatOffsets: Float32Array = (() => {
-  const made = new Float32Array(2 * mostDots);
-  for (let k = 0; k < mostDots; k++) {
+  const made = new Float32Array(2 * maxDotsPerDisc);
+  for (let k = 0; k < maxDotsPerDisc; k++) {
     const distance = Math.sqrt(k + 0.5);
     made[2 * k] = distance * Math.cos(k * goldenAngle);
     made[2 * k + 1] = distance * Math.sin(k * goldenAngle);
@@ -32,18 +32,18 @@ const distance = (a: number, b: number): number =>
  * The next seat outwards from each seat. A free seat is filled from there, that one from the next, up to the rim:
  * along one arm of the spiral each dot moves in by one, and the queue keeps its order from the centre outwards.
  */
-export const outwardSeat: Int32Array = Int32Array.from({ length: mostDots }, (_, k) => {
-  const next = fibonacci.map(step => k + step).filter(seat => seat < mostDots);
+export const nextSeatOutwards: Int32Array = Int32Array.from({ length: maxDotsPerDisc }, (_, k) => {
+  const next = fibonacci.map(step => k + step).filter(seat => seat < maxDotsPerDisc);
   // Always further out, also at the rim: a chain that stays where it is would never end.
   return next.reduce(
     (near, seat) => (distance(k, seat) < distance(k, near) ? seat : near),
-    next[0] ?? mostDots,
+    next[0] ?? maxDotsPerDisc,
   );
 });
 
-/** How many cases one mark of a disc stands for: 1 up to `mostDots` cases, then 10, 100 … */
+/** How many cases one mark of a disc stands for: 1 up to `maxDotsPerDisc` cases, then 10, 100 … */
 export function bundleSize(cases: number): number {
   let size = 1;
-  while (cases > mostDots * size) size *= 10;
+  while (cases > maxDotsPerDisc * size) size *= 10;
   return size;
 }

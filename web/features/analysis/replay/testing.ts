@@ -4,7 +4,7 @@ import { Status } from '#events/case/status.ts';
 import { mapEdges } from './map-edges.ts';
 
 const dayMs = 86_400_000;
-export const madeStart = Date.UTC(2026, 0, 1);
+export const testTrackStart = Date.UTC(2026, 0, 1);
 
 /** Mulberry32: numbers from 0 to 1. */
 function createSeededRandom(seed: number): () => number {
@@ -17,7 +17,7 @@ function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** @param days length of the track, from `madeStart` on @param moveCount moves, evenly spread */
+/** @param days length of the track, from `testTrackStart` on @param moveCount moves, evenly spread */
 export function makeTrack(cases: number, moveCount: number, days: number, seed = 1): Track {
   const random = createSeededRandom(seed);
   const statuses = new Map<string, number>();
@@ -27,11 +27,14 @@ export function makeTrack(cases: number, moveCount: number, days: number, seed =
     const ways = mapEdges.filter(edge => edge.from === from);
     const to = ways[Math.floor(random() * ways.length)]?.to ?? Status.ToSubmit;
     statuses.set(caseId, to);
-    const at = madeStart + Math.ceil(((i + 1) / moveCount) * days * 86_400) * 1000;
+    const at = testTrackStart + Math.ceil(((i + 1) / moveCount) * days * 86_400) * 1000;
     return { at, position: BigInt(i + 1), caseId, to };
   });
-  const to = madeStart + days * dayMs;
+  const to = testTrackStart + days * dayMs;
   return openTrack(
-    writeTrack({ from: madeStart, to, startPosition: 0n, position: BigInt(moveCount), cases: [] }, moves),
+    writeTrack(
+      { from: testTrackStart, to, startPosition: 0n, position: BigInt(moveCount), cases: [] },
+      moves,
+    ),
   );
 }

@@ -21,7 +21,7 @@ function dotAt(player: ReplayPlayer, x: number, y: number, now: number): Pointed
 }
 
 /** Position of a pointer within an element, in px. */
-export function pointIn({
+export function pointerPositionIn({
   currentTarget,
   clientX,
   clientY,
@@ -40,7 +40,7 @@ export function useDotUnderPointer(player: ReplayPlayer) {
     dot,
     clear: () => setDot(null),
     onPointerMove: (event: PointerEvent) => {
-      const { x, y } = pointIn(event);
+      const { x, y } = pointerPositionIn(event);
       // All dots rest: any late time is the time of rest.
       const next = player.head().playing ? null : dotAt(player, x, y, Number.POSITIVE_INFINITY);
       if (next?.caseIndex !== dot?.caseIndex) setDot(next);

@@ -9,8 +9,8 @@ import { refreshHistory } from './replay-queries.ts';
 const gatherMs = 1000;
 
 /**
- * @param player reading waits until it rests: joining a long history takes longer than a frame. Null if there is no
- * history yet.
+ * @param player null while there is no history. Reading waits until the player rests, because joining a long history
+ * takes longer than a frame.
  * @param near the moment around which the history was loaded
  */
 export function useLiveHistory(player: ReplayPlayer | null, near: number | null): void {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageShortcuts } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { singleKeys } from '#web/lib/single-keys.ts';
+import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { replayKeys } from './replay-keys.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 
@@ -35,7 +35,7 @@ export function useReplayKeys(player: ReplayPlayer, said: () => void): void {
       const row = replayKeys.find(({ key }) => key === event.key);
       if (!row || isTaken(event.key, event.target)) return;
       if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return;
-      if (/^[^\w ]$/.test(event.key) && !singleKeys()) return;
+      if (/^[^\w ]$/.test(event.key) && !areSingleKeysEnabled()) return;
       event.preventDefault();
       player.change(row.change);
       said();

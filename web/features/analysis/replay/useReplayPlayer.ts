@@ -2,7 +2,12 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Track } from '#events/analysis/track.ts';
 import type { Playhead } from './playhead.ts';
-import { createReplayPlayer, type FrameScheduler, type ReplayPlayer, type Shown } from './replay-player.ts';
+import {
+  createReplayPlayer,
+  type FrameScheduler,
+  type PlayerSnapshot,
+  type ReplayPlayer,
+} from './replay-player.ts';
 
 const browserFrames: FrameScheduler = {
   request: next => requestAnimationFrame(next),
@@ -25,5 +30,5 @@ export function useReplayPlayer(track: Track, start: () => Playhead): ReplayPlay
 }
 
 /** What the player shows. Changes at most five times a second while it plays. */
-export const useShown = (player: ReplayPlayer): Shown =>
+export const usePlayerSnapshot = (player: ReplayPlayer): PlayerSnapshot =>
   useSyncExternalStore(player.onShown, player.shown, player.shown);

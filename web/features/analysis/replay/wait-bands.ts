@@ -9,7 +9,7 @@ const endedBand: WaitBand = 4;
 
 /** Shares of the ended stays that are shorter than the start of the bands `slow`, `late` and `longest`. */
 const bounds = [0.5, 0.85, 0.95] as const;
-/** Fewer ended stays say nothing about what is long. */
+/** Minimum number of ended stays from which the bands of a step are computed. */
 const fewestStays = 8;
 /** Stays of a status that are looked at, evenly spread: sorting more takes longer and says the same. */
 const mostStays = 4000;

@@ -13,8 +13,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
-import { BasisLine } from './BasisLine.tsx';
-import { SmallestCell } from './Figure.tsx';
+import { SmallestShownCount } from './FigureLink.tsx';
+import { ReportBasisLine } from './ReportBasisLine.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
 
@@ -32,7 +32,7 @@ export function ReportBody<N extends ReportName>({ query, children }: Props<N>) 
         {data.items.length === 0 ? (
           <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
-          <SmallestCell value={data.smallest}>{children(data)}</SmallestCell>
+          <SmallestShownCount value={data.smallest}>{children(data)}</SmallestShownCount>
         )}
         <Basis report={data} />
       </>
@@ -63,7 +63,7 @@ function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   return (
     <footer className={styles.basis}>
       {/* A split by sealed facts is as of the last midnight, and the other reports of the screen are not. */}
-      {position !== ofScreen && <BasisLine report={report} />}
+      {position !== ofScreen && <ReportBasisLine report={report} />}
       {hidden.length > 0 && <p className="t-small t-2">{t('report.hidden', { count: hidden.length })}</p>}
       {fewCases > 0 && <p className="t-small t-2">{t('report.fewCases', { count: fewCases })}</p>}
       <Disclosure summary={t('report.sql')}>

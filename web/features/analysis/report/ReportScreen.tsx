@@ -1,14 +1,14 @@
 /** The frame of a report's screen: lead, filters, the basis of all figures, and the cases behind the opened one. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
-import { LackingNotice } from '../LackingNotice.tsx';
+import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { BasisLine, type ReportBasis } from './BasisLine.tsx';
-import { CasesDrawer } from './CasesDrawer.tsx';
-import { CopyLink } from './CopyLink.tsx';
-import { ReportBar } from './ReportBar.tsx';
+import { CopyReportLink } from './CopyReportLink.tsx';
+import { FigureCasesDrawer } from './FigureCasesDrawer.tsx';
+import { type ReportBasis, ReportBasisLine } from './ReportBasisLine.tsx';
+import { ReportFilterBar } from './ReportFilterBar.tsx';
 import styles from './report.module.css';
-import { openedFigure, type ReportSearch, reportHref, searchOfFigure } from './report-search.ts';
+import { openedFigure, type ReportSearch, reportHref, searchForFigureCases } from './report-search.ts';
 
 type Screen = {
   search: ReportSearch;
@@ -52,13 +52,13 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
       <div className={styles.screen}>
         <p className="t-2">{lead}</p>
         <div className={styles.above}>
-          <ReportBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
+          <ReportFilterBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
           <div className={styles.rests}>
-            {first && <BasisLine report={first} />}
-            <CopyLink search={search} hrefOf={hrefOf} report={first} />
+            {first && <ReportBasisLine report={first} />}
+            <CopyReportLink search={search} hrefOf={hrefOf} report={first} />
           </div>
         </div>
-        <LackingNotice
+        <MissingRowsNotice
           lacks={lacks}
           onRetry={() => {
             for (const { refetch } of parts) void refetch();
@@ -67,10 +67,10 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
         {children}
       </div>
       {opened && (
-        <CasesDrawer
+        <FigureCasesDrawer
           key={`${opened.report} ${opened.figure} ${opened.cell}`}
           opened={opened}
-          search={searchOfFigure(opened, search)}
+          search={searchForFigureCases(opened, search)}
           onClose={() => go(hrefOf({}), true)}
         />
       )}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followPushes, readWaitsMs } from './follow-pushes.ts';
+import { followPushes, rereadDelaysMs } from './follow-pushes.ts';
 
 const row = (position: string, view = 'caseList') => ({ rows: [{ view, id: 'P3WJHA', position, row: {} }] });
 const aMinute = 60_000;
@@ -28,10 +28,10 @@ test('a report that never gets there is left after the last wait, until the next
   const follower = followPushes(read);
   follower.pushed(row('log-7'));
   await vi.advanceTimersByTimeAsync(10 * aMinute);
-  expect(read).toHaveBeenCalledTimes(readWaitsMs.length);
+  expect(read).toHaveBeenCalledTimes(rereadDelaysMs.length);
   follower.pushed(row('log-9'));
-  await vi.advanceTimersByTimeAsync(readWaitsMs[0]);
-  expect(read).toHaveBeenCalledTimes(readWaitsMs.length + 1);
+  await vi.advanceTimersByTimeAsync(rereadDelaysMs[0]);
+  expect(read).toHaveBeenCalledTimes(rereadDelaysMs.length + 1);
 });
 
 test('a row of something else is read once, and nothing after the end', async () => {

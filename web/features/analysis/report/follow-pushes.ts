@@ -6,7 +6,7 @@ import { isNewerPosition } from '#web/lib/merge.ts';
  * Waits in ms before the report is read, and read again while it lacks what was pushed. The first also gathers pushes. A busy
  * server may need more than one; the last one ends the attempts, because a row can move without an event of a case.
  */
-export const readWaitsMs = [2000, 4000, 8000, 16_000, 32_000, 64_000] as const;
+export const rereadDelaysMs = [2000, 4000, 8000, 16_000, 32_000, 64_000] as const;
 
 export type PushFollower = { pushed(message: Pick<RowsMessage, 'rows'>): void; stop(): void };
 
@@ -17,14 +17,14 @@ export function followPushes(read: () => Promise<WirePosition | undefined>): Pus
   let attempts = 0;
   let isStopped = false;
   const plan = () => {
-    timer ??= setTimeout(() => void attempt(), readWaitsMs[attempts]);
+    timer ??= setTimeout(() => void attempt(), rereadDelaysMs[attempts]);
   };
   const attempt = async () => {
     timer = undefined;
     attempts += 1;
     const at = await read();
     const lacks = wanted !== null && (at === undefined || isNewerPosition(wanted, at));
-    if (lacks && attempts < readWaitsMs.length && !isStopped) plan();
+    if (lacks && attempts < rereadDelaysMs.length && !isStopped) plan();
   };
   return {
     pushed({ rows }) {

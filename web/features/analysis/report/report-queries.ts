@@ -2,11 +2,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReportData, ReportName } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
-import { askedOf, type OpenedFigure, type ReportSearch } from './report-search.ts';
+import { type OpenedFigure, type ReportSearch, reportQueryParams } from './report-search.ts';
 
 /** @param by the split; undefined for none, whatever the address says */
 export function reportQuery<N extends ReportName>(name: N, search: ReportSearch, by?: string) {
-  const query = { ...askedOf(search), by };
+  const query = { ...reportQueryParams(search), by };
   return queryOptions({
     queryKey: ['report', name, query],
     queryFn: async ({ client, signal }) => {
@@ -21,7 +21,7 @@ export function reportQuery<N extends ReportName>(name: N, search: ReportSearch,
 const casesPageSize = 20;
 
 export function figureCases({ report, figure, cell }: OpenedFigure, search: ReportSearch, page: number) {
-  const asked = { ...askedOf(search), figure, cell };
+  const asked = { ...reportQueryParams(search), figure, cell };
   return queryOptions({
     queryKey: ['report', report, 'cases', asked, page],
     queryFn: ({ client, signal }) =>
@@ -36,7 +36,7 @@ export function figureCases({ report, figure, cell }: OpenedFigure, search: Repo
 const choicesMs = 5 * 60_000;
 
 /** Query of the organisations and people by which a report can be filtered. */
-export const reportChoices = () =>
+export const reportFilterChoices = () =>
   queryOptions({
     queryKey: ['report', 'choices'],
     queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/choices', { signal }),

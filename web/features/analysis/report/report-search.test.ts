@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import {
+  dayAfter,
   dayOfMoment,
-  endAfter,
   filtersFor,
   fixedMoment,
-  lastDayOf,
+  lastDayBefore,
   openedFigure,
   readReportSearch,
   reportHref,
-  searchOfFigure,
+  searchForFigureCases,
 } from './report-search.ts';
 
 test('the filters stay from report to report, the split and the list do not', () => {
@@ -35,16 +35,16 @@ test('days of a question by method are widened to whole months, and its moment g
 });
 
 test('the last day of a range belongs to it', () => {
-  expect(endAfter('2026-03-31')).toBe('2026-04-01');
-  expect(lastDayOf('2026-01-01')).toBe('2025-12-31');
-  expect(lastDayOf('2026-13-01')).toBe('2026-13-01');
-  expect([endAfter(undefined), lastDayOf(undefined)]).toEqual([undefined, undefined]);
+  expect(dayAfter('2026-03-31')).toBe('2026-04-01');
+  expect(lastDayBefore('2026-01-01')).toBe('2025-12-31');
+  expect(lastDayBefore('2026-13-01')).toBe('2026-13-01');
+  expect([dayAfter(undefined), lastDayBefore(undefined)]).toEqual([undefined, undefined]);
   // The forecasts count the day.
   expect(filtersFor('times', 'forecasts', { to: '2026-04-01' }).to).toBe('2026-03-31');
   expect(filtersFor('forecasts', 'times', { to: '2026-03-31' }).to).toBe('2026-04-01');
   expect(filtersFor('times', 'map', { to: '2026-04-01' }).to).toBe('2026-04-01');
   // A whole month that is typed stays one.
-  expect(readReportSearch({ to: endAfter('2026-03-31') ?? '', method: '1' }).to).toBe('2026-04-01');
+  expect(readReportSearch({ to: dayAfter('2026-03-31') ?? '', method: '1' }).to).toBe('2026-04-01');
 });
 
 test('the address opens a figure that a report has, and closes it with the next change', () => {
@@ -62,12 +62,12 @@ test('the address opens a figure that a report has, and closes it with the next 
 });
 
 test('cases behind totals are split by technician unless the address has a split', () => {
-  expect(searchOfFigure({ report: 'reworkTotals' }, { org: 'main' })).toEqual({
+  expect(searchForFigureCases({ report: 'reworkTotals' }, { org: 'main' })).toEqual({
     org: 'main',
     by: 'technician',
   });
-  expect(searchOfFigure({ report: 'reworkTotals' }, { by: 'doctor' }).by).toBe('doctor');
-  expect(searchOfFigure({ report: 'rework' }, {}).by).toBeUndefined();
+  expect(searchForFigureCases({ report: 'reworkTotals' }, { by: 'doctor' }).by).toBe('doctor');
+  expect(searchForFigureCases({ report: 'rework' }, {}).by).toBeUndefined();
 });
 
 test('a copied link keeps the moment of its figures, except by method or product type', () => {

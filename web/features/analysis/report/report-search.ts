@@ -1,4 +1,7 @@
-/** `?from=&to=&asOf=&method=&productType=&org=&person=&by=&with=&status=`: what a report is asked for, and the figure whose cases are listed. */
+/**
+ * `?from=&to=&asOf=&method=&productType=&org=&person=&by=&with=&status=`: what a report is asked for, and the figure
+ * whose cases are listed.
+ */
 
 import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
@@ -22,7 +25,7 @@ export type ReportFilters = {
 
 export type ReportSearch = ReportFilters & {
   by?: string;
-  /** Of the times: with whom the cases are (holders.ts), and the one status that is shown. */
+  /** For the screen of times: the holder of the cases (holders.ts), and the only status shown. */
   with?: string;
   status?: string;
   /** The opened figure, `<report>.<figure>`, and its item (figures.ts). */
@@ -53,17 +56,17 @@ function movedBy(days: number, text: string | undefined): string | undefined {
   return Number.isNaN(at) ? text : new Date(at).toISOString().slice(0, 10);
 }
 /** The last day of a range, as it is typed and shown: the range ends before `to`. */
-export const lastDayOf = (to: string | undefined): string | undefined => movedBy(-1, to);
+export const lastDayBefore = (to: string | undefined): string | undefined => movedBy(-1, to);
 /** The end of a range with a last day. */
-export const endAfter = (lastDay: string | undefined): string | undefined => movedBy(1, lastDay);
+export const dayAfter = (lastDay: string | undefined): string | undefined => movedBy(1, lastDay);
 
-/** Whether a question counts by what comes from under the seal: the server answers it for whole months only. */
-export const isByMonths = ({ method, productType, by }: ReportSearch): boolean =>
+/** Whether a report counts by sealed facts (method, product type, preset): the server answers these for whole months only. */
+export const needsWholeMonths = ({ method, productType, by }: ReportSearch): boolean =>
   method !== undefined || productType !== undefined || ['method', 'productType', 'preset'].includes(by ?? '');
 
-/** Widens the days of such a question to whole months; a moment goes back to the end of a month. */
+/** Widens the days of a report by sealed facts to whole months; a moment moves back to the start of its month. */
 function wholeMonths(search: ReportSearch): ReportSearch {
-  if (!isByMonths(search)) return search;
+  if (!needsWholeMonths(search)) return search;
   const { from, to, asOf } = search;
   return { ...search, from: monthStart(from), to: monthEnd(to), asOf: monthStart(day(asOf?.slice(0, 10))) };
 }
@@ -73,7 +76,7 @@ function wholeMonths(search: ReportSearch): ReportSearch {
  * or product type, because these reports exist for whole months only.
  */
 export const fixedMoment = (search: ReportSearch, position: string | undefined): string | undefined =>
-  search.asOf ?? (isByMonths(search) ? undefined : position);
+  search.asOf ?? (needsWholeMonths(search) ? undefined : position);
 
 /** The day of a moment; undefined for a position. */
 export const dayOfMoment = (asOf: string | undefined): string | undefined => day(asOf?.slice(0, 10));
@@ -99,8 +102,14 @@ export const readReportSearch = (given: AnalysisScreenProps['search']): ReportSe
     cell: given.cell?.slice(0, 2000),
   });
 
-/** The parameters of the server's question. The others are only for the screen. */
-export function askedOf({ list: _list, cell: _cell, with: _with, status: _status, ...asked }: ReportSearch) {
+/** The parameters of the server's report. The omitted ones are only for the screen. */
+export function reportQueryParams({
+  list: _list,
+  cell: _cell,
+  with: _with,
+  status: _status,
+  ...asked
+}: ReportSearch) {
   return asked;
 }
 
@@ -109,7 +118,7 @@ export const defaultSplits = { reworkTotals: 'technician' } as const;
 const splits: Readonly<Partial<Record<FiguredReport, string>>> = defaultSplits;
 
 /** The search of a figure's cases: with the split of its report if the address has none. */
-export const searchOfFigure = (
+export const searchForFigureCases = (
   { report }: Pick<OpenedFigure, 'report'>,
   search: ReportSearch,
 ): ReportSearch => ({
@@ -150,6 +159,6 @@ export function filtersFor(
   if (from === undefined || !reportScreens.includes(from) || !reportScreens.includes(to)) return {};
   const filters = filtersOf(search);
   if (from === to || filters.to === undefined) return filters;
-  if (from === 'forecasts') return { ...filters, to: endAfter(filters.to) };
-  return to === 'forecasts' ? { ...filters, to: lastDayOf(filters.to) } : filters;
+  if (from === 'forecasts') return { ...filters, to: dayAfter(filters.to) };
+  return to === 'forecasts' ? { ...filters, to: lastDayBefore(filters.to) } : filters;
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { barOption, heightOfBars } from '../chart/bar-option.ts';
+import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { Figure, openingOf } from '../report/Figure.tsx';
+import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 
@@ -25,7 +25,7 @@ export function FirstPlansPanel({ items }: { items: readonly FirstPlans[] }) {
   const { hrefOf, go } = useReportScreen();
   const option = useMemo(
     () =>
-      barOption({
+      barChartOption({
         names: items.map(({ month }) => month),
         format: number,
         whole: true,
@@ -43,7 +43,7 @@ export function FirstPlansPanel({ items }: { items: readonly FirstPlans[] }) {
     ...(['cases', ...outcomeNames] as const).map(
       (id): Column<FirstPlans> => ({
         ...{ id, header: t(`rework.first.${id}`), align: 'end', card: 'figure' },
-        cell: item => <Figure report="firstPlans" figure={id} item={item} value={item[id]} />,
+        cell: item => <FigureLink report="firstPlans" figure={id} item={item} value={item[id]} />,
       }),
     ),
     {
@@ -67,9 +67,9 @@ export function FirstPlansPanel({ items }: { items: readonly FirstPlans[] }) {
         onChoose={({ dataIndex, seriesName }) => {
           const name = outcomeNames.find(one => t(`rework.first.${one}`) === seriesName);
           const item = items[dataIndex];
-          if (name && item) go(hrefOf(openingOf('firstPlans', name, item)));
+          if (name && item) go(hrefOf(figureSearch('firstPlans', name, item)));
         }}
-        height={heightOfBars(items.length)}
+        height={barChartHeight(items.length)}
         rows={items}
         columns={columns}
         rowKey={({ month }) => month}

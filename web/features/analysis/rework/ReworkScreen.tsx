@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { barOption, heightOfBars } from '../chart/bar-option.ts';
+import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { Figure, openingOf } from '../report/Figure.tsx';
+import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
-import { defaultSplits, isByMonths, readReportSearch } from '../report/report-search.ts';
+import { defaultSplits, needsWholeMonths, readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { AskedTable } from './AskedTable.tsx';
-import { byReason, type ReasonCount, type RefusalType } from './by-reason.ts';
 import { FirstPlansPanel } from './FirstPlansPanel.tsx';
+import { RequestedChangesTable } from './RequestedChangesTable.tsx';
 import { ReworkTotals, totalsSplits } from './ReworkTotals.tsx';
+import { countRefusalsByReason, type ReasonCount, type RefusalType } from './refusals-by-reason.ts';
 
 type ReworkItem = ReportItem<'rework'>;
 
@@ -47,7 +47,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
-      {totalsBy && !isByMonths(search) && <ReworkTotals search={search} by={totalsBy} />}
+      {totalsBy && !needsWholeMonths(search) && <ReworkTotals search={search} by={totalsBy} />}
       {first.data?.total !== 0 && (
         <ReportBody query={first}>{({ items }) => <FirstPlansPanel items={items} />}</ReportBody>
       )}
@@ -55,7 +55,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
         <ReportBody query={asked}>
           {({ items }) => (
             <Panel title={t('rework.asked.title')}>
-              <AskedTable items={items} />
+              <RequestedChangesTable items={items} />
             </Panel>
           )}
         </ReportBody>
@@ -69,12 +69,12 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
   const { t } = useTranslation('analysis');
   const { reason, number, percent } = useReportWords();
   const { hrefOf, go } = useReportScreen();
-  const { reasons, types } = useMemo(() => byReason(items), [items]);
+  const { reasons, types } = useMemo(() => countRefusalsByReason(items), [items]);
   const [most] = reasons;
   const total = reasons.reduce((sum, one) => sum + one.total, 0);
   const option = useMemo(
     () =>
-      barOption({
+      barChartOption({
         names: reasons.map(one => reason(one.reason)),
         format: number,
         whole: true,
@@ -89,7 +89,7 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
     ...{ id: type, header: t(`rework.refused.${type}`), align: 'end', card: 'figure' },
     cell: ({ items: byType }) => {
       const item = byType.get(type);
-      return item ? <Figure report="rework" figure="times" item={item} value={item.times} /> : 0;
+      return item ? <FigureLink report="rework" figure="times" item={item} value={item.times} /> : 0;
     },
   });
   return (
@@ -109,9 +109,9 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
         onChoose={({ dataIndex, seriesName }) => {
           const type = types.find(one => t(`rework.refused.${one}`) === seriesName);
           const item = type && reasons[dataIndex]?.items.get(type);
-          if (item) go(hrefOf(openingOf('rework', 'times', item)));
+          if (item) go(hrefOf(figureSearch('rework', 'times', item)));
         }}
-        height={heightOfBars(reasons.length)}
+        height={barChartHeight(reasons.length)}
         rows={reasons}
         columns={[
           { id: 'reason', header: t('rework.reason'), cell: one => reason(one.reason), card: 'title' },
@@ -158,7 +158,7 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
     ...(['times', 'cases'] as const).map(
       (id): Column<ReworkItem> => ({
         ...{ id, header: t(`analysis:rework.${id}`), align: 'end', card: 'figure' },
-        cell: item => <Figure report="rework" figure={id} item={item} value={item[id]} />,
+        cell: item => <FigureLink report="rework" figure={id} item={item} value={item[id]} />,
       }),
     ),
     {
@@ -167,9 +167,9 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
         item.judged === 0 ? (
           '–'
         ) : (
-          <Figure report="rework" figure="met" item={item} value={item.met}>
+          <FigureLink report="rework" figure="met" item={item} value={item.met}>
             {t('analysis:rework.metOf', { met: number(item.met ?? 0), judged: number(item.judged ?? 0) })}
-          </Figure>
+          </FigureLink>
         ),
     },
     {

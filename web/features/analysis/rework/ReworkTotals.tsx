@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import type { ReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
@@ -42,7 +42,7 @@ function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsS
   const { group, percent } = useReportWords();
   const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): Column<ReworkTotal> => ({
     ...{ id, header: t(`rework.totals.${id}`), align: 'end', card: 'figure' },
-    cell: item => <Figure report="reworkTotals" figure={id} item={item} value={item[id]} />,
+    cell: item => <FigureLink report="reworkTotals" figure={id} item={item} value={item[id]} />,
   });
   const columns: Column<ReworkTotal>[] = [
     { id: 'group', header: t(`report.split.${by}`), cell: item => group(by, item.group), card: 'title' },

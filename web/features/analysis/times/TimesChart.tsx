@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { Chart } from '../chart/Chart.tsx';
-import { openingOf } from '../report/Figure.tsx';
+import { figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
-import { timesOption } from './times-chart.ts';
+import { timesChartOption } from './times-chart.ts';
 import type { CycleTime } from './times-rows.ts';
 
 type Props = {
@@ -25,7 +25,12 @@ export function TimesChart({ title, header, shown, nameOf }: Props) {
   const names = shown.map(nameOf).join('\n');
   const option = useMemo(
     () =>
-      timesOption(shown, { names: names.split('\n'), duration, half: t('times.p50'), most: t('times.p85') }),
+      timesChartOption(shown, {
+        names: names.split('\n'),
+        duration,
+        half: t('times.p50'),
+        most: t('times.p85'),
+      }),
     [shown, names, duration, t],
   );
   const [slowest] = shown.toSorted((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0));
@@ -45,7 +50,7 @@ export function TimesChart({ title, header, shown, nameOf }: Props) {
         option={option}
         onChoose={({ dataIndex }) => {
           const item = shown[dataIndex];
-          if (item) go(hrefOf(openingOf('cycleTimes', 'stays', item)));
+          if (item) go(hrefOf(figureSearch('cycleTimes', 'stays', item)));
         }}
         height={Math.max(160, shown.length * 28 + 60)}
         rows={shown}

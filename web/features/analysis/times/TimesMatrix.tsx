@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
 import { Chart } from '../chart/Chart.tsx';
-import { openingOf } from '../report/Figure.tsx';
+import { figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
-import { matrixOf, matrixOption } from './times-matrix.ts';
-import { byGroupWords, type CycleTime, isKnown, type TimesSplit } from './times-rows.ts';
+import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
+import { type CycleTime, hasMedian, sortedByGroupWords, type TimesSplit } from './times-rows.ts';
 
 /** Groups with too few stays for a median have an empty column. */
 export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: TimesSplit }) {
@@ -17,13 +17,15 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
   const matrix = useMemo(() => {
     // One status for all, so that the groups are in the order of their words only.
     const columns = items.map(item => ({ status: 0, group: item.group }));
-    const groups = byGroupWords(columns, value => group(by, value), i18n.language).map(one => one.group);
-    return matrixOf(items.filter(isKnown), [...new Set(groups)]);
+    const groups = sortedByGroupWords(columns, value => group(by, value), i18n.language).map(
+      one => one.group,
+    );
+    return createTimesMatrix(items.filter(hasMedian), [...new Set(groups)]);
   }, [items, by, group, i18n.language]);
   const { statuses, cells } = matrix;
   const option = useMemo(
     () =>
-      matrixOption(matrix, {
+      timesMatrixChartOption(matrix, {
         rows: matrix.statuses.map(status),
         columns: matrix.groups.map(value => group(by, value)),
         duration,
@@ -51,7 +53,7 @@ export function TimesMatrix({ items, by }: { items: readonly CycleTime[]; by: Ti
         option={option}
         onChoose={({ dataIndex }) => {
           const cell = cells[dataIndex];
-          if (cell) go(hrefOf(openingOf('cycleTimes', 'stays', cell.item)));
+          if (cell) go(hrefOf(figureSearch('cycleTimes', 'stays', cell.item)));
         }}
         height={statuses.length * 34 + 90}
         rows={cells}

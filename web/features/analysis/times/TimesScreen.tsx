@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Holder, holders } from '#events/analysis/holders.ts';
-import { Segmented } from '#web/ui/segmented.tsx';
+import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
@@ -17,9 +17,9 @@ import styles from './times.module.css';
 import {
   type CycleTime,
   chosenTimes,
-  isKnown,
-  openByHolder,
-  type TimesShown,
+  hasMedian,
+  openStaysByHolder,
+  type ShownTimes,
   timesSplits,
 } from './times-rows.ts';
 
@@ -49,7 +49,7 @@ function Times({ items, by }: Props) {
   const shown = useMemo(() => chosenTimes(items, { with: holder, status: code }), [items, holder, code]);
   // The order of the groups is the report's; statuses begin with the longest.
   const bars = useMemo(() => {
-    const known = shown.items.filter(isKnown);
+    const known = shown.items.filter(hasMedian);
     return by ? known : known.sort((a, b) => (b.p85S ?? 0) - (a.p85S ?? 0));
   }, [shown, by]);
   const isSplit = by !== undefined && shown.status === undefined;
@@ -73,11 +73,11 @@ function Times({ items, by }: Props) {
 }
 
 /** Selects who holds the cases, and one of their statuses. Both are in the address. */
-function Choices({ items, shown }: { items: readonly CycleTime[]; shown: TimesShown }) {
+function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTimes }) {
   const { t } = useTranslation('analysis');
   const { status, number } = useReportWords();
   const { hrefOf, go } = useReportScreen();
-  const open = useMemo(() => openByHolder(items), [items]);
+  const open = useMemo(() => openStaysByHolder(items), [items]);
   const noteOf = (holder: Holder) => {
     const count = open.get(holder) ?? null;
     return count === null ? undefined : t('times.stillThere', { n: number(count) });
@@ -87,7 +87,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: TimesSh
     go(hrefOf(code === 'any' ? { with: shown.holder, status: undefined } : { status: code }), true);
   return (
     <div className={styles.choices}>
-      <Segmented
+      <SegmentedControl
         label={t('times.with')}
         value={shown.holder}
         onChange={holder => go(hrefOf({ with: holder, status: undefined }), true)}

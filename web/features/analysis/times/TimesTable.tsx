@@ -1,10 +1,16 @@
 /** The times of statuses, or of the groups of each: quantiles with their intervals, and the desk's hours. */
 import { useTranslation } from 'react-i18next';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { Figure } from '../report/Figure.tsx';
+import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './times.module.css';
-import { byGroupWords, type CycleTime, holderOfRow, isTooFew, type TimesSplit } from './times-rows.ts';
+import {
+  type CycleTime,
+  hasTooFewStays,
+  holderOfRow,
+  sortedByGroupWords,
+  type TimesSplit,
+} from './times-rows.ts';
 
 type Props = {
   items: readonly CycleTime[];
@@ -20,7 +26,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
     item => holderOfRow(item) === 'laboratory' || holderOfRow(item) === 'doctor',
   );
   const known = (item: CycleTime, seconds: number | null) =>
-    seconds === null && isTooFew(item) ? t('times.tooFew') : duration(seconds);
+    seconds === null && hasTooFewStays(item) ? t('times.tooFew') : duration(seconds);
   const quantile = (name: 'p50' | 'p85' | 'p95'): Column<CycleTime> => ({
     ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
     cell: item => (
@@ -51,7 +57,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
     ...(['stays', 'open'] as const).map(
       (id): Column<CycleTime> => ({
         ...{ id, header: t(`times.${id}`), align: 'end', card: 'figure' },
-        cell: item => <Figure report="cycleTimes" figure={id} item={item} value={item[id]} />,
+        cell: item => <FigureLink report="cycleTimes" figure={id} item={item} value={item[id]} />,
       }),
     ),
     ...(['p50', 'p85', 'p95'] as const).map(quantile),
@@ -60,7 +66,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
   return (
     <Table
       label={t('screen.times')}
-      rows={by ? byGroupWords(items, value => group(by, value), i18n.language) : items}
+      rows={by ? sortedByGroupWords(items, value => group(by, value), i18n.language) : items}
       columns={columns}
       rowKey={item => `${item.status} ${item.group}`}
     />

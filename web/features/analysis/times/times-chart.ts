@@ -1,5 +1,5 @@
 /** The options of the bars of times. */
-import { barOption } from '../chart/bar-option.ts';
+import { barChartOption } from '../chart/bar-chart-option.ts';
 import type { CycleTime } from './times-rows.ts';
 
 const [hour, day] = [3600, 86_400];
@@ -14,8 +14,8 @@ type Words = {
   most: string;
 };
 
-export const timesOption = (items: readonly CycleTime[], { names, duration, half, most }: Words) =>
-  barOption({
+export const timesChartOption = (items: readonly CycleTime[], { names, duration, half, most }: Words) =>
+  barChartOption({
     names,
     format: duration,
     unit: unitOf(Math.max(...items.map(({ p50S, p85S }) => p85S ?? p50S ?? 0))),

@@ -1,6 +1,9 @@
-/** The matrix of times: a row for each status, a column for each group, and how a median compares with the middle of its row. */
+/**
+ * The matrix of times: a row for each status, a column for each group, and how a median compares with the middle of its
+ * row.
+ */
 import type { ChartOption } from '../chart/Chart.tsx';
-import type { Ink } from '../chart/ink.ts';
+import type { ChartColours } from '../chart/chart-colours.ts';
 import type { CycleTime } from './times-rows.ts';
 
 type MatrixCell = {
@@ -11,19 +14,22 @@ type MatrixCell = {
   ratio: number;
 };
 
-export type Matrix = {
+export type TimesMatrixData = {
   statuses: number[];
   /** Values of the split; null for cases without one. */
   groups: (string | null)[];
   cells: MatrixCell[];
 };
 
-/** The lower of two middle ones, so that it is a value that there is. */
+/** The lower of two middle values, so that the result is one of the values. */
 const middleOf = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? 0;
 
 /** @param items those with a median, their groups in the order of the columns */
-export function matrixOf(items: readonly CycleTime[], groups: readonly (string | null)[]): Matrix {
+export function createTimesMatrix(
+  items: readonly CycleTime[],
+  groups: readonly (string | null)[],
+): TimesMatrixData {
   const statuses = [...new Set(items.map(({ status }) => status))];
   const middles = new Map(
     statuses.map(code => [
@@ -58,9 +64,9 @@ type Words = {
   duration: (seconds: number | null) => string;
 };
 
-export const matrixOption =
-  ({ cells }: Matrix, { rows, columns, duration }: Words) =>
-  (ink: Ink, width: number): ChartOption => ({
+export const timesMatrixChartOption =
+  ({ cells }: TimesMatrixData, { rows, columns, duration }: Words) =>
+  (ink: ChartColours, width: number): ChartOption => ({
     grid: { left: 8, right: 8, top: 8, bottom: 8, containLabel: true },
     tooltip: {
       ...{ renderMode: 'richText', backgroundColor: ink.surface, textStyle: { color: ink.text } },

@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import type { Ink } from '../chart/ink.ts';
-import { matrixOf, matrixOption } from './times-matrix.ts';
-import { byGroupWords, type CycleTime, chosenTimes, isTooFew, openByHolder } from './times-rows.ts';
+import type { ChartColours } from '../chart/chart-colours.ts';
+import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
+import {
+  type CycleTime,
+  chosenTimes,
+  hasTooFewStays,
+  openStaysByHolder,
+  sortedByGroupWords,
+} from './times-rows.ts';
 
 const row = (status: number, group: string | null) => ({ status, group, stays: 9 });
 const words: Record<string, string> = { ua: 'Technician 10', ub: 'Technician 2', uc: 'Technician 1' };
 
 test('technicians are in the order of their numbers within a status, and statuses stay where they are', () => {
   const rows = [row(23, 'ua'), row(23, 'ub'), row(23, null), row(13, 'ub'), row(13, 'uc')];
-  const sorted = byGroupWords(rows, group => words[group] ?? group, 'en');
+  const sorted = sortedByGroupWords(rows, group => words[group] ?? group, 'en');
   expect(sorted.map(({ status, group }) => [status, group])).toEqual([
     [23, null],
     [23, 'ub'],
@@ -20,7 +26,7 @@ test('technicians are in the order of their numbers within a status, and statuse
 });
 
 test('fewer than eight stays are too few for a quantile', () => {
-  expect([7, 8].map(stays => isTooFew({ stays }))).toEqual([true, false]);
+  expect([7, 8].map(stays => hasTooFewStays({ stays }))).toEqual([true, false]);
 });
 
 test('without a choice the laboratory’s statuses are shown, and wear is not among them', () => {
@@ -56,7 +62,7 @@ test('open stays are counted by those who have the cases, unless a count is hidd
     { status: Status.AwaitingNextBatch, open: 2 },
     { status: Status.AllSent, open: 1 },
   ];
-  expect([...openByHolder(rows)]).toEqual([
+  expect([...openStaysByHolder(rows)]).toEqual([
     ['laboratory', null],
     ['patient', 3],
   ]);
@@ -66,7 +72,7 @@ test('a cell of the matrix is compared with the middle of its row, which has no 
   const cell = (status: number, group: string, p50S: number) =>
     ({ ...row(status, group), p50S }) as unknown as CycleTime;
   const items = [cell(13, 'a', 10), cell(13, 'b', 20), cell(13, 'c', 60), cell(14, 'a', 0)];
-  const { statuses, cells } = matrixOf(items, ['a', 'b', 'c']);
+  const { statuses, cells } = createTimesMatrix(items, ['a', 'b', 'c']);
   expect(statuses).toEqual([13, 14]);
   expect(cells.map(one => [one.row, one.column, one.ratio])).toEqual([
     [0, 0, 0.5],
@@ -76,7 +82,10 @@ test('a cell of the matrix is compared with the middle of its row, which has no 
   ]);
   const words = { rows: ['13', '14'], columns: ['a', 'b', 'c'], duration: String };
   // Boundary: colours are only passed on.
-  const option = matrixOption({ statuses, groups: ['a', 'b', 'c'], cells }, words)({} as Ink, 600);
+  const option = timesMatrixChartOption({ statuses, groups: ['a', 'b', 'c'], cells }, words)(
+    {} as ChartColours,
+    600,
+  );
   const [min, max] = [-1, 1];
   expect(option).toMatchObject({
     visualMap: { min, max },

@@ -1,4 +1,7 @@
-/** Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile needs. Pure. */
+/**
+ * Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile
+ * needs. Pure.
+ */
 import { type Holder, holderOf, holders } from '#events/analysis/holders.ts';
 import { isStatus } from '#events/case/status.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
@@ -10,16 +13,16 @@ export const timesSplits = ['month', 'technician', 'doctor', 'org', 'method', 'p
 export type TimesSplit = (typeof timesSplits)[number];
 
 /** True if quantiles are missing because there are too few stays, not because they are still open. */
-export const isTooFew = ({ stays }: Pick<CycleTime, 'stays'>): boolean => stays < minForecastCases;
+export const hasTooFewStays = ({ stays }: Pick<CycleTime, 'stays'>): boolean => stays < minForecastCases;
 
-export const isKnown = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
+export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
 
 /** With whom cases are at the status of a row. */
 export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
   isStatus(status) ? holderOf(status) : 'nobody';
 
-/** Stays that go on, by those who have the cases; only holders with stays. Null where one of the counts is hidden. */
-export function openByHolder(
+/** Number of open stays by holder of the cases, without holders that have none. Null if one of the counts is hidden. */
+export function openStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
 ): Map<Holder, number | null> {
   const groups = Map.groupBy(items, holderOfRow);
@@ -28,7 +31,7 @@ export function openByHolder(
   return new Map([...groups].map(([holder, own]) => [holder, sumOf(own)]));
 }
 
-export type TimesShown<T = CycleTime> = {
+export type ShownTimes<T = CycleTime> = {
   holder: Holder | 'all';
   /** Statuses of the holder, of which one may be chosen. */
   statuses: number[];
@@ -43,7 +46,7 @@ export type TimesShown<T = CycleTime> = {
 export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
   items: readonly T[],
   asked: { with?: string; status?: string },
-): TimesShown<T> {
+): ShownTimes<T> {
   const status = items.find(item => String(item.status) === asked.status)?.status;
   const isThere = (holder: Holder) => items.some(item => holderOfRow(item) === holder);
   const ofStatus = status === undefined ? undefined : holderOfRow({ status });
@@ -59,7 +62,7 @@ export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
 }
 
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
-export function byGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
+export function sortedByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,
   language: string,

@@ -11,10 +11,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import { errorText } from '../error-text.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { CompareForm } from './CompareForm.tsx';
-import { RunList } from './RunList.tsx';
-import { RunProgress } from './RunProgress.tsx';
-import { RunResult } from './RunResult.tsx';
+import { ComparisonList } from './ComparisonList.tsx';
+import { ComparisonProgress } from './ComparisonProgress.tsx';
+import { ComparisonResult } from './ComparisonResult.tsx';
+import { StartComparisonForm } from './StartComparisonForm.tsx';
 import { useWhatIf } from './useWhatIf.ts';
 import { useWhatIfWords } from './useWhatIfWords.ts';
 import { whatIfQuery } from './what-if-queries.ts';
@@ -41,7 +41,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
   return (
     <div className={styles.screen}>
       <p className="t-2">{t('whatif.lead')}</p>
-      <CompareForm
+      <StartComparisonForm
         versions={versions}
         isBusy={actions.isBusy || open !== undefined}
         onCompare={actions.compare}
@@ -51,10 +51,12 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
           {errorText(actions.error)}
         </p>
       )}
-      {open && <RunProgress run={open} isBusy={actions.isBusy} onCancel={() => actions.remove(open.id)} />}
+      {open && (
+        <ComparisonProgress run={open} isBusy={actions.isBusy} onCancel={() => actions.remove(open.id)} />
+      )}
       {shown && <Shown run={shown} />}
       {items.length > 0 && (
-        <RunList
+        <ComparisonList
           items={items}
           shown={shown?.id}
           hrefOf={run => analysisHref('whatif', { run })}
@@ -69,6 +71,6 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
 function Shown({ run }: { run: WhatIfItem }) {
   const { outcome } = useWhatIfWords();
   if (isUnfinished(run)) return null;
-  if (run.result) return <RunResult run={run} result={run.result} />;
+  if (run.result) return <ComparisonResult run={run} result={run.result} />;
   return <p role="status">{outcome(run)}</p>;
 }

@@ -5,7 +5,7 @@ import { ApiError, apiOf } from '#web/lib/api.ts';
 import { whatIfQuery } from './what-if-queries.ts';
 
 /** `version`: null for this version, built again. `from`, `to`: days. */
-export type WhatIfAsked = { version: string | null; from?: string; to?: string };
+export type WhatIfRequest = { version: string | null; from?: string; to?: string };
 
 export function useWhatIf() {
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useWhatIf() {
   };
   return {
     ...state,
-    compare: (body: WhatIfAsked) =>
+    compare: (body: WhatIfRequest) =>
       void act(() => apiOf(client).send('POST', '/analysis/whatif', { body, key: crypto.randomUUID() })),
     /** Cancels a comparison that is not over, or removes one that is. */
     remove: (id: string) =>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { barOption, heightOfBars } from '../chart/bar-option.ts';
+import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
-import { Figure, openingOf } from '../report/Figure.tsx';
+import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import styles from '../report/report.module.css';
@@ -14,8 +14,8 @@ import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
-import { HoursChart } from './HoursChart.tsx';
-import { WeeksChart } from './WeeksChart.tsx';
+import { WorkByHourChart } from './WorkByHourChart.tsx';
+import { WorkByWeekChart } from './WorkByWeekChart.tsx';
 
 type Workload = ReportItem<'workload'>;
 
@@ -41,10 +41,10 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
       </ReportBody>
       <div className={styles.charts}>
         <div className={styles.part}>
-          <ReportBody query={weeks}>{({ items }) => <WeeksChart items={items} />}</ReportBody>
+          <ReportBody query={weeks}>{({ items }) => <WorkByWeekChart items={items} />}</ReportBody>
         </div>
         <div className={styles.part}>
-          <ReportBody query={hours}>{({ items }) => <HoursChart items={items} />}</ReportBody>
+          <ReportBody query={hours}>{({ items }) => <WorkByHourChart items={items} />}</ReportBody>
         </div>
       </div>
     </ReportScreen>
@@ -60,7 +60,7 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
   const nameOf = (item: Workload) => person(item.person ?? '');
   const option = useMemo(
     () =>
-      barOption({
+      barChartOption({
         names: people.map(item => person(item.person ?? '')),
         format: value => number(value, 1),
         series: [
@@ -84,9 +84,9 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
         onChoose={({ dataIndex, seriesName }) => {
           const item = people[dataIndex];
           const figure = seriesName === t('workload.open') ? 'open' : 'cases';
-          if (item) go(hrefOf(openingOf('workload', figure, item)));
+          if (item) go(hrefOf(figureSearch('workload', figure, item)));
         }}
-        height={heightOfBars(people.length * 1.5)}
+        height={barChartHeight(people.length * 1.5)}
         rows={people}
         columns={[
           { id: 'person', header: t('report.split.technician'), cell: nameOf, card: 'title' },
@@ -98,7 +98,7 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
           },
           {
             ...{ id: 'open', header: t('workload.open'), align: 'end', card: 'figure' },
-            cell: item => <Figure report="workload" figure="open" item={item} value={item.open} />,
+            cell: item => <FigureLink report="workload" figure="open" item={item} value={item.open} />,
           },
         ]}
         rowKey={item => String(item.person)}
@@ -107,7 +107,7 @@ function LoadChart({ items }: { items: readonly Workload[] }) {
   );
 }
 
-/** Little's law: what the other two figures let expect of the first one. */
+/** Little's law: the number of cases expected from arrivals and times. */
 const expectedOf = ({ perDay, meanDays }: Workload) => (meanDays === null ? null : perDay * meanDays);
 
 function WorkloadTable({ items }: { items: readonly Workload[] }) {
@@ -128,7 +128,7 @@ function WorkloadTable({ items }: { items: readonly Workload[] }) {
     ...(['cases', 'came', 'left', 'takenOver', 'open'] as const).map(
       (id): Column<Workload> => ({
         ...{ id, header: t(`workload.${id}`), align: 'end', card: 'figure' },
-        cell: item => <Figure report="workload" figure={id} item={item} value={item[id]} />,
+        cell: item => <FigureLink report="workload" figure={id} item={item} value={item[id]} />,
       }),
     ),
     column('meanOpen', item => number(item.meanOpen, 1)),

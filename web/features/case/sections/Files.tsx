@@ -18,7 +18,7 @@ import { CaseRecordDownload } from '../CaseRecordDownload.tsx';
 import styles from '../case.module.css';
 
 const ProcessForm = lazy(() =>
-  import('#web/features/process/dialogs.tsx').then(m => ({ default: m.ProcessForm })),
+  import('#web/features/process/dialogs.tsx').then(m => ({ default: m.ProcessActionForm })),
 );
 
 const nameOf = (file: FileItem, t: TFunction<['rx', 'caseDetail']>) =>
@@ -94,7 +94,7 @@ function ModelLine({ caseId, file, model }: ModelLineProps) {
   );
 }
 
-export function DigitalModel({ view }: { view: CaseView }) {
+export function DigitalModelSection({ view }: { view: CaseView }) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const models = view.files.filter(f => f.kind === 'stl');
   const read = new Map(view.models.map(m => [m.fileId, m]));
@@ -113,7 +113,7 @@ export function DigitalModel({ view }: { view: CaseView }) {
   );
 }
 
-export function OtherFiles({ view, past }: { view: CaseView; past: boolean }) {
+export function OtherFilesSection({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const [adding, setAdding] = useState(false);
   const send = useSendAction(view.caseId);

@@ -15,7 +15,7 @@ import tray from '#web/features/tray/tray.module.css';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
-import { ArchSpine } from '#web/ui/arch-spine.tsx';
+import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
@@ -26,7 +26,7 @@ function Steps({ view }: { view: CaseView }) {
   const { t } = useTranslation(['shop', 'caseDetail']);
   return (
     <div className={tray.spine}>
-      <ArchSpine
+      <ArchStepper
         label={t('shop:steps')}
         tone="brand"
         steps={productionProgress(view).map(({ id, state, at, by }) => {

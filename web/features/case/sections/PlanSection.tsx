@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { posterCount } from '#events/share/shared-bundle.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { PlanPosters } from '#web/features/review/PlanPosters.tsx';
-import { reviewState } from '#web/features/review/review-record.ts';
+import { reviewStateKey } from '#web/features/review/review-record.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
-import { planFile } from '#web/features/viewer/bundle.ts';
+import { findPlanJson } from '#web/features/viewer/bundle.ts';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { planName } from '#web/lib/plan-name.ts';
@@ -20,7 +20,7 @@ import type { Tone } from '#web/ui/theme.ts';
 
 const tones: Record<PlanItem['status'], Tone> = { unreviewed: 'info', rejected: 'danger', approved: 'ok' };
 
-export function PlanFacts({ plan }: { plan: PlanItem }) {
+export function PlanKeyFacts({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
   const said = (r: ReviewItem) => {
     const note = noteText(t, r, true);
@@ -68,9 +68,9 @@ function Version({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['caseDetail', 'plan']);
   return (
     <Disclosure
-      summary={`v${plan.version} · ${planName(t, plan)} · ${plan.by.name}, ${dayOf(plan.at)} · ${t(`plan:reviewState.${reviewState(plan)}`)}`}
+      summary={`v${plan.version} · ${planName(t, plan)} · ${plan.by.name}, ${dayOf(plan.at)} · ${t(`plan:reviewState.${reviewStateKey(plan)}`)}`}
     >
-      <PlanFacts plan={plan} />
+      <PlanKeyFacts plan={plan} />
     </Disclosure>
   );
 }
@@ -85,7 +85,7 @@ export function PlanSection({ view }: { view: CaseView }) {
       title={t('case:page.plan')}
       badge={
         plan && (
-          <StatusChip tone={tones[plan.status]}>{t(`plan:reviewState.${reviewState(plan)}`)}</StatusChip>
+          <StatusChip tone={tones[plan.status]}>{t(`plan:reviewState.${reviewStateKey(plan)}`)}</StatusChip>
         )
       }
       note={plan ? `${plan.by.name}, ${formatMoment(plan.at)}` : undefined}
@@ -100,7 +100,7 @@ export function PlanSection({ view }: { view: CaseView }) {
         )
       }
     >
-      {plan && planFile(plan.files) && (
+      {plan && findPlanJson(plan.files) && (
         <PlanPosters
           key={plan.version}
           caseId={view.caseId}
@@ -111,7 +111,7 @@ export function PlanSection({ view }: { view: CaseView }) {
           }))}
         />
       )}
-      {plan ? <PlanFacts plan={plan} /> : <p className="t-2">{t('caseDetail:noPlan')}</p>}
+      {plan ? <PlanKeyFacts plan={plan} /> : <p className="t-2">{t('caseDetail:noPlan')}</p>}
       {older.map(p => (
         <Version key={p.version} plan={p} />
       ))}

@@ -1,8 +1,8 @@
 /** The canvas of a plan, with its own React root. Loaded lazily. */
 import { createRoot, type ReconcilerRoot } from '@react-three/fiber';
 import { useEffect, useRef } from 'react';
-import type { Anchors } from '../anchors.ts';
 import { defaultDistance } from '../camera.ts';
+import type { LabelAnchors } from '../label-anchors.ts';
 import { fieldOfView } from './orbit.ts';
 import { Scene } from './Scene.tsx';
 import { type LoadedShapes, type PlanSource, useShapes } from './useShapes.ts';
@@ -10,9 +10,9 @@ import { type LoadedShapes, type PlanSource, useShapes } from './useShapes.ts';
 type Props = {
   source: PlanSource;
   other: PlanSource | null;
-  anchors: Anchors;
+  anchors: LabelAnchors;
   /** Labels of the plan shown next to this one. */
-  otherAnchors: Anchors;
+  otherAnchors: LabelAnchors;
   /** Receives the level of detail loaded. */
   onDetail: (detail: LoadedShapes['detail'] | 'lost') => void;
   /** Called if WebGL is missing or failed. */

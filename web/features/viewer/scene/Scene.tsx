@@ -14,7 +14,7 @@ import {
   Vector3,
 } from 'three';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Anchors } from '../anchors.ts';
+import type { LabelAnchors } from '../label-anchors.ts';
 import {
   comparisonMode,
   comparisonReference,
@@ -24,15 +24,15 @@ import {
   shownLayers,
 } from '../layers.ts';
 import { player } from '../player.ts';
-import { hoveredTooth, onlyArch, requestedCamera, camera as rested } from '../view-state.ts';
+import { hoveredTooth, onlyArch, requestedCamera, restingCamera as rested } from '../view-state.ts';
 import { chosenTooth, shownStage } from '../viewer-state.ts';
-import type { Arches } from './arches.ts';
-import { Grid } from './Grid.tsx';
+import type { ArchMeshes } from './arch-meshes.ts';
+import { FiveMillimetreGrid } from './FiveMillimetreGrid.tsx';
 import { heatColours } from './heat-map.ts';
+import { IprSheets } from './IprSheets.tsx';
 import { createLabelPositions } from './label-positions.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
-import { Reductions } from './Reductions.tsx';
-import { useArches } from './useArches.ts';
+import { useArchMeshes } from './useArchMeshes.ts';
 import { useScenePointer } from './useScenePointer.ts';
 import type { LoadedShapes, PlanSource } from './useShapes.ts';
 
@@ -43,8 +43,8 @@ export type SceneProps = {
   shown: LoadedShapes;
   /** The compared plan: another version, or null for another stage of this plan. */
   other: { source: PlanSource; shown: LoadedShapes } | null;
-  anchors: Anchors;
-  otherAnchors: Anchors;
+  anchors: LabelAnchors;
+  otherAnchors: LabelAnchors;
 };
 
 const chosenTint = new Color('#a5dfca');
@@ -92,7 +92,7 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
 }
 
 /** Paints the heat map at rest: each vertex's distance from its position at the reference stage. */
-function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): void {
+function useHeat(arches: ArchMeshes | null, { source, other, shown }: SceneProps): void {
   const invalidate = useThree(state => state.invalidate);
   const on = useAtomValue(layerVisibility.heat);
   const stage = useAtomValue(shownStage);
@@ -111,7 +111,7 @@ function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): v
 }
 
 /** Applies layers, visible arch, section, and the tint of the selected and the hovered tooth. */
-function useLook(list: readonly (Arches | null)[]): void {
+function useLook(list: readonly (ArchMeshes | null)[]): void {
   const invalidate = useThree(state => state.invalidate);
   const layers = useAtomValue(shownLayers);
   const alone = useAtomValue(onlyArch);
@@ -146,8 +146,8 @@ export function Scene(props: SceneProps) {
   const { stage: refStage } = useAtomValue(comparisonReference);
   const beside = how === 'beside';
   const behind = how === 'none' ? null : (other ?? { source, shown });
-  const arches = useArches(source.bundle, shown.shapes, 'solid');
-  const second = useArches(
+  const arches = useArchMeshes(source.bundle, shown.shapes, 'solid');
+  const second = useArchMeshes(
     behind?.source.bundle ?? null,
     behind?.shown.shapes ?? null,
     beside ? 'solid' : 'ghost',
@@ -209,8 +209,8 @@ export function Scene(props: SceneProps) {
       <Lights />
       {arches && <primitive object={arches.object} dispose={null} />}
       {second && <primitive object={second.object} dispose={null} />}
-      {arches && <Reductions bundle={source.bundle} poser={arches.poser} />}
-      <Grid bundle={source.bundle} />
+      {arches && <IprSheets bundle={source.bundle} poser={arches.poser} />}
+      <FiveMillimetreGrid bundle={source.bundle} />
     </>
   );
 }

@@ -6,11 +6,11 @@ import { axesOf } from '#events/plan/movement.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 import { attachmentShape } from './attachment-shape.ts';
-import type { Poser } from './poser.ts';
+import type { ToothPoser } from './poser.ts';
 
 export type BondedAttachments = {
   object: BatchedMesh;
-  place(poser: Poser, stage: number): void;
+  place(poser: ToothPoser, stage: number): void;
   show(visible: (tooth: Fdi) => boolean): void;
   dispose(): void;
 };

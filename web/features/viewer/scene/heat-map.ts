@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 import { heatScaleColours, heatScaleMax } from '../layers.ts';
-import { createPoser } from './poser.ts';
+import { createToothPoser } from './poser.ts';
 
 const rgbOf = (hex: string) => [1, 3, 5].map(at => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2);
 const stops = heatScaleColours.map(rgbOf);
@@ -32,7 +32,7 @@ export function heatColours(
   from: PlanMoment,
   to: PlanMoment,
 ): Map<Fdi, Uint8Array> {
-  const [before, after] = [createPoser(from.bundle), createPoser(to.bundle)];
+  const [before, after] = [createToothPoser(from.bundle), createToothPoser(to.bundle)];
   before.place(from.stage);
   after.place(to.stage);
   const [a, b, relative] = [new Vector3(), new Vector3(), new Matrix4()];

@@ -5,9 +5,9 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Anchor, Anchors } from '../anchors.ts';
+import type { LabelAnchor, LabelAnchors } from '../label-anchors.ts';
 import { sectionPlane, shownLayers } from '../layers.ts';
-import type { Poser } from './poser.ts';
+import type { ToothPoser } from './poser.ts';
 
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
 
@@ -28,7 +28,11 @@ export type LabelPositions = {
   place(camera: Camera, picture: PictureBox, only: Arch | null): void;
 };
 
-export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser: Poser): LabelPositions {
+export function createLabelPositions(
+  anchors: LabelAnchors,
+  bundle: PlanBundle,
+  poser: ToothPoser,
+): LabelPositions {
   const vector = ([x, y, z]: readonly [number, number, number]) => new Vector3(x, y, z);
   const frames = new Map<Fdi, Frame>(
     bundle.teeth.map(tooth => {
@@ -39,7 +43,7 @@ export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser
   const [sum, point, sight, side] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
 
   /** Adds the anchor's position at one tooth to `sum`. Returns false if the tooth faces away. */
-  const add = (anchor: Anchor, { mesial, buccal, occlusal }: Frame, matrix: Matrix4, camera: Camera) => {
+  const add = (anchor: LabelAnchor, { mesial, buccal, occlusal }: Frame, matrix: Matrix4, camera: Camera) => {
     sight.setFromMatrixPosition(matrix).sub(camera.position).normalize().negate();
     const biting = side.copy(occlusal).transformDirection(matrix).dot(sight);
     const [m, b, o] = anchor.fromAbove && biting > above ? anchor.fromAbove : anchor.at;

@@ -4,7 +4,7 @@ import { isToothPresent, type PlanBundle, stageWithin } from '#events/plan/bundl
 import { interpolate } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
-export type Poser = {
+export type ToothPoser = {
   /** Updates all matrices to a stage, which may be fractional. */
   place(stage: number): void;
   /** Maps a tooth's own points (mm from its pivot, world axes at stage 0) to world coordinates. */
@@ -15,7 +15,7 @@ export type Poser = {
 
 const one = new Vector3(1, 1, 1);
 
-export function createPoser(bundle: PlanBundle): Poser {
+export function createToothPoser(bundle: PlanBundle): ToothPoser {
   const numbers = new Float64Array(7);
   const at = new Vector3();
   const turn = new Quaternion();

@@ -5,29 +5,29 @@ import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
-import { shapesOf } from '#workers/shapes/shapes.ts';
-import { makePlan, packPlan } from '#workers/teeth/plan.ts';
-import { createAnchors } from '../anchors.ts';
-import { createArches, createMaterials } from './arches.ts';
+import { preparePlanShapes } from '#workers/shapes/shapes.ts';
+import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
+import { createLabelAnchors } from '../label-anchors.ts';
+import { createArchMaterials, createArchMeshes } from './arch-meshes.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
 import { heatColours } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
-import { createPoser } from './poser.ts';
+import { createToothPoser } from './poser.ts';
 
 let bundle: PlanBundle;
 let shapes: Shapes;
 beforeAll(async () => {
   await Promise.all([encoderReady, decoderReady]);
-  const plan = makePlan(5, { look: 'crowding', upperStages: 8, lowerStages: 6 });
+  const plan = generatePlan(5, { look: 'crowding', upperStages: 8, lowerStages: 6 });
   const packed = packPlan(plan, () => '0'.repeat(64));
   bundle = packed.bundle;
-  shapes = shapesOf(packed.coarse, bundle.teeth);
+  shapes = preparePlanShapes(packed.coarse, bundle.teeth);
 });
 const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi);
 
 describe('placing teeth', () => {
   it('uses the plan’s poses at whole stages, and interpolates between them', () => {
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     const at = new Vector3();
     for (const stage of [0, 3, 8]) {
       poser.place(stage);
@@ -48,7 +48,7 @@ describe('placing teeth', () => {
       expect(half[i]).toBeCloseTo(((poses[21 + i] ?? 0) + (poses[28 + i] ?? 0)) / 2, 6);
   });
   it('keeps the shorter arch at its goal', () => {
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     poser.place(8);
     const there = poser.matrix(41)?.toArray();
     poser.place(6);
@@ -57,7 +57,7 @@ describe('placing teeth', () => {
   it('hides an extracted tooth, and shows a tooth once it erupts', () => {
     const spans: Record<number, { from?: number; to?: number }> = { 14: { to: 2 }, 24: { from: 3 } };
     const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
-    const poser = createPoser({ ...bundle, teeth });
+    const poser = createToothPoser({ ...bundle, teeth });
     const seen = [0, 2.5, 3, 8].map(stage => {
       poser.place(stage);
       return [poser.there(14), poser.there(24), poser.there(11)];
@@ -71,7 +71,7 @@ describe('placing teeth', () => {
   });
   it('keeps a tooth at rest outside its time in the mouth, and the gum with it', () => {
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, from: 2, to: 4 } : tooth));
-    const poser = createPoser({ ...bundle, teeth });
+    const poser = createToothPoser({ ...bundle, teeth });
     const at = (stage: number) => {
       poser.place(stage);
       return poser.matrix(11)?.toArray();
@@ -80,7 +80,7 @@ describe('placing teeth', () => {
     expect(at(2)).not.toEqual(at(4));
   });
   it('allocates no new matrices', () => {
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     const matrix = poser.matrix(21);
     poser.place(2.3);
     expect(poser.matrix(21)).toBe(matrix);
@@ -91,7 +91,7 @@ describe('attachments', () => {
   it('are visible with the aligners they are worn with, and from the transition to the first of them', () => {
     const bonded = createBondedAttachments(bundle, shapes.teeth, new MeshBasicMaterial());
     if (!bonded) throw new Error('the plan has attachments');
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     // The shorter arch stays at its last aligner, with its attachments.
     const worn = (stage: number) =>
       bundle.attachments.filter(a => {
@@ -107,7 +107,7 @@ describe('attachments', () => {
     expect(seen(1.4)).toBe(worn(2));
   });
   it('follow their layer without a change of stage', () => {
-    const arches = createArches(bundle, shapes, createMaterials('solid'));
+    const arches = createArchMeshes(bundle, shapes, createArchMaterials('solid'));
     const batch = arches.object.children.findLast(child => child instanceof BatchedMesh);
     const seen = () => bundle.attachments.filter((_, i) => batch?.getVisibleAt(i)).length;
     arches.place(3);
@@ -119,11 +119,11 @@ describe('attachments', () => {
   });
   it('never have a mirrored matrix, which would show their back faces', () => {
     const bonded = createBondedAttachments(bundle, shapes.teeth, new MeshBasicMaterial());
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     poser.place(4);
     bonded?.place(poser, 4);
     for (const [i] of bundle.attachments.entries()) {
-      const matrix = bonded?.object.getMatrixAt(i, createPoser(bundle).matrix(11)?.clone() ?? never());
+      const matrix = bonded?.object.getMatrixAt(i, createToothPoser(bundle).matrix(11)?.clone() ?? never());
       expect(matrix?.determinant()).toBeGreaterThan(0);
     }
   });
@@ -131,7 +131,7 @@ describe('attachments', () => {
 
 describe('a plan as one object', () => {
   it('has few draw calls, however many teeth it has', () => {
-    const arches = createArches(bundle, shapes, createMaterials('solid'));
+    const arches = createArchMeshes(bundle, shapes, createArchMaterials('solid'));
     arches.place(3);
     expect(arches.object.children.length).toBeLessThanOrEqual(4);
     arches.show({ gums: false, attachments: false }, 'upper');
@@ -144,7 +144,7 @@ describe('a plan as one object', () => {
 
 describe('the ghost', () => {
   it('shows the plan through it, from an outline to solid', () => {
-    const materials = createMaterials('ghost');
+    const materials = createArchMaterials('ghost');
     const { crown } = materials;
     const shader = {
       uniforms: {} as Record<string, { value: number }>,
@@ -154,15 +154,15 @@ describe('the ghost', () => {
     expect(shader.fragmentShader).toContain('mix(density, 1.0, rim)');
     expect(crown.transparent).toBe(true);
     expect(shader.uniforms.density?.value).toBeLessThanOrEqual(0.4);
-    const arches = createArches(bundle, shapes, materials);
+    const arches = createArchMeshes(bundle, shapes, materials);
     for (const density of [0, 1]) {
       arches.fade(density);
       expect(shader.uniforms.density?.value).toBe(density);
     }
   });
   it('is the only look that fades', () => {
-    const materials = createMaterials('solid');
-    createArches(bundle, shapes, materials).fade(0);
+    const materials = createArchMaterials('solid');
+    createArchMeshes(bundle, shapes, materials).fade(0);
     expect(materials.bonded.opacity).toBe(1);
   });
 });
@@ -203,12 +203,12 @@ describe('labels over the picture', () => {
   /** A stub element with only a style. */
   const element = () => ({ style: style() }) as unknown as HTMLElement;
   it('are at their tooth, and hidden if it faces away or its arch is not shown', () => {
-    const anchors = createAnchors();
+    const anchors = createLabelAnchors();
     const [front, molar, lower] = [element(), element(), element()];
     anchors.add(front, { teeth: [11], at: [0, 3, 0], facing: true });
     anchors.add(molar, { teeth: [16], at: [0, 3, 0], facing: true });
     anchors.add(lower, { teeth: [41], at: [0, 3, 0] });
-    const poser = createPoser(bundle);
+    const poser = createToothPoser(bundle);
     poser.place(0);
     const camera = new PerspectiveCamera(21, 1.5, 1, 2000);
     camera.position.set(0, 0, 400);
@@ -234,11 +234,11 @@ describe('labels over the picture', () => {
     expect(molar.style.visibility).toBe('hidden');
   });
   it('are hidden while their tooth is not in the mouth', () => {
-    const anchors = createAnchors();
+    const anchors = createLabelAnchors();
     const number = element();
     anchors.add(number, { teeth: [11], at: [0, 3, 0] });
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 11 ? { ...tooth, to: 2 } : tooth));
-    const poser = createPoser({ ...bundle, teeth });
+    const poser = createToothPoser({ ...bundle, teeth });
     const camera = new PerspectiveCamera(21, 1.5, 1, 2000);
     camera.position.set(0, 0, 400);
     camera.updateMatrixWorld();

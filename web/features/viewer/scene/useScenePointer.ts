@@ -8,16 +8,16 @@ import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { comparisonMode, isMeasuring, measuredPoints } from '../layers.ts';
 import { hoveredPoint, onlyArch } from '../view-state.ts';
-import { chosenTooth, type PinPlace, pinPlacement } from '../viewer-state.ts';
-import type { Arches } from './arches.ts';
-import type { ToothHit } from './crowns.ts';
+import { chosenTooth, onPinPlaced, type PinPlace } from '../viewer-state.ts';
+import type { ArchMeshes } from './arch-meshes.ts';
+import type { ToothHit } from './crown-meshes.ts';
 import type { PlanSource } from './useShapes.ts';
 
 /** px that a press may move before it counts as turning. */
 const slip = 5;
 
 /** Converts a world point to mm from its tooth's pivot along mesial, buccal and occlusal, rounded to 0.01. */
-function placeOf({ bundle }: PlanSource, arches: Arches, tooth: Fdi, point: Vector3): PinPlace | null {
+function placeOf({ bundle }: PlanSource, arches: ArchMeshes, tooth: Fdi, point: Vector3): PinPlace | null {
   const found = bundle.teeth.find(({ fdi }) => fdi === tooth);
   const matrix = arches.poser.matrix(tooth);
   if (!found || !matrix) return null;
@@ -26,7 +26,7 @@ function placeOf({ bundle }: PlanSource, arches: Arches, tooth: Fdi, point: Vect
   return { tooth, at: [m ?? 0, b ?? 0, o ?? 0] };
 }
 
-export function useScenePointer(arches: Arches | null, source: PlanSource): void {
+export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): void {
   const { gl, camera } = useThree();
   useEffect(() => {
     if (!arches) return;
@@ -74,11 +74,11 @@ export function useScenePointer(arches: Arches | null, source: PlanSource): void
       begun = null;
       if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > slip) return;
       const found = hit(event);
-      const answer = screenStore.get(pinPlacement);
+      const answer = screenStore.get(onPinPlaced);
       if (answer && found) {
         const place = placeOf(source, arches, found.tooth, found.point);
         if (place) {
-          screenStore.set(pinPlacement, null);
+          screenStore.set(onPinPlaced, null);
           answer(place);
         }
       } else if (screenStore.get(isMeasuring)) {

@@ -1,0 +1,59 @@
+/** Tab "Me": picture, name and login, phone and e-mail. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useBoot } from '#web/lib/boot.tsx';
+import { areNamesMasked } from '#web/lib/browser.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { KeyValues } from '#web/ui/key-values.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AvatarField } from './AvatarField.tsx';
+import styles from './account.module.css';
+import { ownProfile, type Profile } from './account-queries.ts';
+import { ContactPanel } from './ContactPanel.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+
+export function OwnProfilePanels() {
+  const { t } = useTranslation('account');
+  const { hidden: rendered } = useBoot();
+  const hidden = useHydratedAtom(areNamesMasked, rendered);
+  const { data: profile, isError, refetch } = useQuery(ownProfile());
+  if (!profile)
+    return isError ? (
+      <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
+    ) : (
+      <Skeleton lines={6} label={t('loading')} />
+    );
+  return (
+    <>
+      {hidden && <Banner tone="info">{t('eyeHidden')}</Banner>}
+      <div className={styles.panels}>
+        <Panel title={t('profile.title')} note={t('profile.lead')}>
+          <div className={styles.stack}>
+            <AvatarField profile={profile} />
+            {/* Starts again from a name that another command or the eye has changed. */}
+            <ProfileForm key={`${profile.name} ${profile.userName}`} profile={profile} hidden={hidden} />
+            <Place profile={profile} />
+          </div>
+        </Panel>
+        <ContactPanel profile={profile} hidden={hidden} />
+      </div>
+    </>
+  );
+}
+
+/** What an administrator decides. */
+function Place({ profile: { position, organisation } }: { profile: Profile }) {
+  const { t } = useTranslation(['account', 'case']);
+  return (
+    <KeyValues
+      items={[
+        { label: t('account:profile.position'), value: t(`case:position.${position}`) },
+        { label: t('account:profile.organisation'), value: organisation },
+      ]}
+    />
+  );
+}

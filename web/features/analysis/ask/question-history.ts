@@ -1,0 +1,23 @@
+/** The questions that were asked in this session, the last one first. */
+import { atom } from 'jotai/vanilla';
+import { screenStore } from '#web/lib/screen-store.ts';
+import type { AskSearch } from './ask-search.ts';
+
+const MOST = 30;
+
+/** `at`: milliseconds since 1970. */
+export type PastQuestion = { at: number; asked: AskSearch };
+
+export const questionHistory = atom<readonly PastQuestion[]>([]);
+
+/** The history after a question. One that is asked again moves to the front. */
+export function withQuestionFirst(
+  past: readonly PastQuestion[],
+  added: PastQuestion,
+): readonly PastQuestion[] {
+  const nameOf = ({ asked: { q, params, asOf } }: PastQuestion) => JSON.stringify([q, params, asOf]);
+  return [added, ...past.filter(one => nameOf(one) !== nameOf(added))].slice(0, MOST);
+}
+
+export const recordQuestion = (added: PastQuestion): void =>
+  screenStore.set(questionHistory, withQuestionFirst(screenStore.get(questionHistory), added));

@@ -1,0 +1,70 @@
+/** How dates were kept by the month in which they were due: whether forecasts drift. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forecastShares } from '#events/forecast/forecast.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Chart } from '../chart/Chart.tsx';
+import type { AnalysisScreenProps } from '../screen-components.ts';
+import { figureColumn } from './figure-column.tsx';
+import { keptByMonthChartOption } from './forecast-charts.ts';
+import styles from './forecasts.module.css';
+import { type ForecastReportItem, forecastReport } from './forecasts-queries.ts';
+import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
+import { keptPercentRange, monthsWithPercent, promisedShares } from './kept-dates.ts';
+import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
+
+type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+
+const noItems: readonly ForecastReportItem[] = [];
+
+export function DatesKeptByMonth({ search, go }: Props) {
+  const { t } = useTranslation('analysis');
+  const { stepName, keptText } = useKeptDatesTexts();
+  const { data } = useQuery(forecastReport(search, 'month'));
+  const items = useMemo(() => (data ? monthsWithPercent(data.items) : noItems), [data]);
+  const option = useMemo(
+    () =>
+      keptByMonthChartOption(items, {
+        kept: t('forecasts.kept'),
+        half: t('forecasts.share.half'),
+        most: t('forecasts.share.most'),
+      }),
+    [items, t],
+  );
+  const range = keptPercentRange(items, forecastShares.most);
+  return (
+    <Panel>
+      <div className={styles.step}>
+        <Select
+          label={t('forecasts.ofStep')}
+          size="compact"
+          value={search.step ?? 'all'}
+          onChange={step => go(forecastsHref(search, { step: step === 'all' ? undefined : step }), true)}
+          options={[
+            { value: 'all', label: t('forecasts.allSteps') },
+            ...forecastSteps.map(value => ({ value, label: stepName(value) })),
+          ]}
+        />
+      </div>
+      <Chart
+        title={t('forecasts.byMonth')}
+        sentence={
+          range
+            ? t(range.low === range.high ? 'forecasts.byMonthSame' : 'forecasts.byMonthSays', range)
+            : t('forecasts.tooFewDates')
+        }
+        option={option}
+        rows={items}
+        columns={[
+          { id: 'month', header: t('forecasts.month'), cell: ({ key }) => key, card: 'title' },
+          ...promisedShares.map(id =>
+            figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => keptText(item, id)),
+          ),
+        ]}
+        rowKey={({ key }) => key}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,36 @@
+/** The bar of a list that shows a past moment. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useSyncExternalStore } from 'react';
+import type { MomentAnswer } from '#services/api/answers.ts';
+
+type Props = {
+  at: string;
+  list: Pick<UseQueryResult<MomentAnswer>, 'data' | 'error' | 'isPlaceholderData'>;
+  here: '/workbench' | '/caseList' | '/retainerList';
+  /** Leads to another moment; null is the present. */
+  go: (at: string | null) => void;
+};
+
+const LazyPastBar = lazyRouteComponent(() => import('./PastMomentBar.tsx'), 'PastMomentBar');
+
+const never = () => () => undefined;
+/** False on the server and while its markup becomes the page. */
+const useInBrowser = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+export function PastMomentNotice({ at, list, here, go }: Props) {
+  // The rows on screen are of another moment while the next one is opened.
+  const answer = list.isPlaceholderData ? undefined : list.data;
+  // A string renderer cannot wait for the bar's chunk.
+  if (!useInBrowser()) return null;
+  return (
+    <Suspense>
+      <LazyPastBar at={at} answer={answer} error={list.error} here={here} go={go} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { pendingNavigation, restartingCase } from './restart-flag.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('#web/ui/confirm-dialog.tsx').then(m => ({ default: m.ConfirmDialog })),
+);
+
+/** The confirmation dialog for leaving a case that is being restarted. */
+export function LeaveRestartedCaseDialog() {
+  const { t } = useTranslation('shell');
+  const caseId = useHydratedAtom(restartingCase);
+  const waiting = useHydratedAtom(pendingNavigation);
+  if (!waiting) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        open
+        title={t('restart.title')}
+        confirm={t('restart.confirm')}
+        cancel={t('restart.stay')}
+        onConfirm={waiting.proceed}
+        onClose={waiting.stay}
+        danger
+      >
+        <p>{t('restart.text', { caseId })}</p>
+      </ConfirmDialog>
+    </Suspense>
+  );
+}

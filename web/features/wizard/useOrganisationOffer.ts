@@ -1,0 +1,21 @@
+/** The products that the own organisation offers, which is also the organisation of one's cases. */
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type Offer, offerOf } from '#events/case/offer.ts';
+import { apiOf } from '#web/lib/api.ts';
+
+const ownOffer = () =>
+  queryOptions({
+    queryKey: ['organisation'],
+    queryFn: ({ client }) => apiOf(client).read('/api/organisation'),
+    // Read again with the step: an Admin may have changed it.
+    staleTime: 0,
+  });
+
+/** Reads the offer for the first render. On a failure, the step reads it again. */
+export const prefetchOrganisationOffer = (client: QueryClient) => client.prefetchQuery(ownOffer());
+
+/** All options until the answer arrives: the server refuses those not offered. */
+export function useOrganisationOffer(): Offer {
+  const { data } = useQuery(ownOffer());
+  return offerOf(data);
+}
