@@ -21,7 +21,7 @@ import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
-import { commandLatencyRow } from './analysis/command-latency.ts';
+import { commandLatencyRows } from './analysis/command-latency.ts';
 import { benchmarkAgainstPeers, type StayRow } from './analysis/peers.ts';
 import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-log.ts';
 import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
@@ -141,7 +141,7 @@ export async function runBenchmark({ events: least }: BenchOptions): Promise<Ben
         ...{ score: bytes / logBytes, wanted: 'at most 0.1' },
       },
       ...(await answerRows(log, dir, largest?.orgId ?? '')),
-      await commandLatencyRow(least),
+      ...(await commandLatencyRows(least)),
     ];
   } finally {
     await log.close();

@@ -33,7 +33,7 @@ const EVENTS = 120_000;
 /** The organisation that serves all cases of the year. */
 const ORG = 'archline';
 /** Pairs of windows, one of each server. */
-const PAIRS = 24;
+const PAIRS = 16;
 const WINDOW_MS = 2_000;
 /** Commands at the start of a window whose times do not count: the server was paused. */
 const WARM_MS = 300;
@@ -144,36 +144,44 @@ async function timesWhileBuilding(bench: Bench): Promise<number[] | undefined> {
   return isBuilding(await manifestWith(bench, () => true)) ? times : undefined;
 }
 
-async function measure(quiet: Bench, busy: Bench): Promise<BenchmarkRow> {
+async function whilePaused<T>({ server }: Bench, work: () => Promise<T>): Promise<T> {
+  const resume = await pauseServer(server.pid);
+  try {
+    return await work();
+  } finally {
+    resume();
+  }
+}
+
+/** Compares the servers in pairs of windows. @param what is measured on the busy one */
+async function compare(quiet: Bench, busy: Bench, what: string): Promise<BenchmarkRow> {
   const ratios: number[] = [];
   const all: { quiet: number[]; busy: number[] } = { quiet: [], busy: [] };
-  await timesOf(quiet);
-  let resumeQuiet = await pauseServer(quiet.server.pid);
-  await whileAsked(busy.askers, async () => {
-    while (ratios.length < PAIRS) {
-      const loaded = await timesWhileBuilding(busy);
-      const resumeBusy = await pauseServer(busy.server.pid);
-      resumeQuiet();
-      const alone = await timesOf(quiet);
-      resumeQuiet = await pauseServer(quiet.server.pid);
-      resumeBusy();
-      if (!loaded) continue;
-      ratios.push(quantile(loaded, 0.95) / quantile(alone, 0.95));
-      all.quiet.push(...alone);
-      all.busy.push(...loaded);
-    }
-  });
-  resumeQuiet();
+  while (ratios.length < PAIRS) {
+    const loaded = await whilePaused(quiet, () => timesWhileBuilding(busy));
+    const alone = await whilePaused(busy, () => timesOf(quiet));
+    if (!loaded) continue;
+    ratios.push(quantile(loaded, 0.95) / quantile(alone, 0.95));
+    all.quiet.push(...alone);
+    all.busy.push(...loaded);
+  }
   const [ms, without] = [quantile(all.busy, 0.95), quantile(all.quiet, 0.95)];
   const [low, middle, high] = [0.25, 0.5, 0.75].map(share => quantile(ratios, share).toFixed(2));
   return {
-    what: 'p95 of a command while the tables are built and four questions run, elapsed',
+    what: `p95 of a command while ${what}, elapsed`,
     ...{ ms, ratio: without / ms, wanted: 'at least 1/1.15', callers: CALLERS },
     also: {
       peer: `${without.toFixed(1)} ms without`,
       spread: `${middle} times in the median of ${PAIRS} pairs, half of them ${low} to ${high}, load ${loadavg()[0]?.toFixed(0)}`,
     },
   };
+}
+
+async function measure(quiet: Bench, busy: Bench): Promise<BenchmarkRow[]> {
+  await timesOf(quiet);
+  const building = await compare(quiet, busy, 'the tables are built');
+  const asked = () => compare(quiet, busy, 'the tables are built and four questions run');
+  return [building, await whileAsked(busy.askers, asked)];
 }
 
 async function logIdIn(dataDir: string): Promise<string> {
@@ -210,7 +218,7 @@ async function copiesWithTables(year: string, folders: readonly string[]): Promi
 }
 
 /** The servers have their own copies of a log, because commands change it. @param events of the log at least */
-export async function commandLatencyRow(events = EVENTS): Promise<BenchmarkRow> {
+export async function commandLatencyRows(events = EVENTS): Promise<BenchmarkRow[]> {
   const year = await ensureBenchYear(events);
   const folders = ['quiet', 'busy'].map(name => mkdtempSync(join(tmpdir(), `archline-latency-${name}-`)));
   const benches: Bench[] = [];
@@ -223,8 +231,7 @@ export async function commandLatencyRow(events = EVENTS): Promise<BenchmarkRow> 
   } finally {
     for (const { callers, server } of benches) {
       for (const { close } of callers) close();
-      // A paused process does not notice that it is to end.
-      await server.stop({ signal: 'SIGKILL' });
+      await server.stop();
     }
     for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
