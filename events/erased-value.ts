@@ -1,11 +1,11 @@
 /** Placeholder for an event's personal part after its key is erased, from the event's definition. */
-import type { EventDef } from './case/event-definition.ts';
+import type { EventDefinition } from './case/event-definition.ts';
 import type { Json } from './envelope.ts';
 import { streamKinds } from './streams.ts';
 
-const definitions = new Map<string, EventDef>(
-  Object.values(streamKinds).flatMap(({ events }) => Object.entries<EventDef>(events)),
+const definitions = new Map<string, EventDefinition>(
+  Object.values(streamKinds).flatMap(({ events }) => Object.entries<EventDefinition>(events)),
 );
 
-/** Returns undefined for a type whose personal part is then absent. */
-export const erasedValue = (type: string): Json | undefined => definitions.get(type)?.erased;
+/** Returns what replaces the personal part of an event of this type once its key is deleted; undefined if nothing does. */
+export const erasedPersonalPart = (type: string): Json | undefined => definitions.get(type)?.erased;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { badField, errors, isRefusal, Refusal } from './errors.ts';
 import { findIssues, parse } from './parse.ts';
-import { readPosition, wirePosition } from './wire.ts';
+import { parseWirePosition, toWirePosition } from './wire.ts';
 
 const form = z.strictObject({
   name: z.string().check(z.minLength(2), z.maxLength(4)),
@@ -91,7 +91,8 @@ describe('refusals', () => {
 describe('log positions on the wire', () => {
   const log = '0f3a9c1e-0000-7000-8000-000000000000';
   it('are read back unchanged', () => {
-    for (const n of [0n, 1n, 88_121n, 10n ** 17n]) expect(readPosition(log, wirePosition(log, n))).toBe(n);
+    for (const n of [0n, 1n, 88_121n, 10n ** 17n])
+      expect(parseWirePosition(log, toWirePosition(log, n))).toBe(n);
   });
   it('are undefined if malformed or of another log', () => {
     for (const wire of [
@@ -105,7 +106,7 @@ describe('log positions on the wire', () => {
       `0f3a9c1e-${'9'.repeat(19)}`,
       '',
     ])
-      expect(readPosition(log, wire)).toBeUndefined();
+      expect(parseWirePosition(log, wire)).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@
 import { addressEvents } from './address/events.ts';
 import { markEvents } from './analysis/mark-events.ts';
 import { auditEvents } from './audit/events.ts';
-import type { EventDef, EventsOf } from './case/event-definition.ts';
+import type { EventDefinition, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from './chat/events.ts';
 import { dataRequestEvents } from './dataRequest/events.ts';
@@ -32,7 +32,7 @@ export const streamFamilies = [
 ] as const;
 export type StreamFamily = (typeof streamFamilies)[number];
 
-export type StreamKind = { family: StreamFamily; events: Readonly<Record<string, EventDef>> };
+export type StreamKind = { family: StreamFamily; events: Readonly<Record<string, EventDefinition>> };
 
 export const streamKinds = {
   access: { family: 'access', events: accessEvents },

@@ -7,11 +7,11 @@ import type { ReviewerView } from './plan/live-review.ts';
 /** Log position `<first 8 characters of the log id>-<decimal>`. Opaque to clients. The id detects positions of another log. */
 export type WirePosition = string;
 
-export const wirePosition = (logId: string, position: bigint): WirePosition =>
+export const toWirePosition = (logId: string, position: bigint): WirePosition =>
   `${logId.slice(0, 8)}-${position}`;
 
 /** Parses a wire position; undefined if it is malformed or of another log. */
-export function readPosition(logId: string, wire: string): bigint | undefined {
+export function parseWirePosition(logId: string, wire: string): bigint | undefined {
   const [log, digits, more] = wire.split('-');
   if (log !== logId.slice(0, 8) || more !== undefined || !/^\d{1,18}$/.test(digits ?? '')) return undefined;
   return BigInt(digits ?? '0');
@@ -44,26 +44,26 @@ export type ChatMessages<Item = unknown> = { conversation: string; position: Wir
 export type ChatMarks = { conversation: string; marks: { id: string; got: number; read: number }[] };
 
 /** Online participants of a conversation. `here`: has the conversation open. */
-export type ChatHere = { conversation: string; people: (Named & { here: boolean })[] };
+export type ChatPresence = { conversation: string; people: (Named & { here: boolean })[] };
 
 /**
  * Answer to opening a conversation: the messages since a position. `items` is null if these are too many; the page then
  * reloads the history. Refused for other people's conversations. `full`: the page has too many open conversations and
  * may retry after it has left one.
  */
-export type ChatOpened<Item = unknown> =
-  | { ok: true; position: WirePosition; items: Item[] | null; here: ChatHere['people'] }
+export type ChatOpenAnswer<Item = unknown> =
+  | { ok: true; position: WirePosition; items: Item[] | null; here: ChatPresence['people'] }
   | { ok: false; full?: true };
 
 /** Answer to sending a message: stored, or the error code of the refusal. `retryAfter` is in seconds. */
-export type ChatSent =
+export type ChatSendAnswer =
   | { ok: true; id: string; seq: number; position: WirePosition }
   | { ok: false; code: number; issues: Issue[]; retryAfter?: number };
 
 export type ServerToClient = {
   chat: (message: ChatMessages) => void;
   'chat:marks': (message: ChatMarks) => void;
-  'chat:here': (message: ChatHere) => void;
+  'chat:here': (message: ChatPresence) => void;
   'chat:typing': (message: { conversation: string; person: Named }) => void;
   /** The viewer lost access to the conversation. */
   'chat:gone': (message: { conversation: string }) => void;
@@ -89,10 +89,13 @@ export type ClientToServer = {
   /** Subscribes to a conversation, and returns the messages since `after`. */
   'chat:open': (
     message: { conversation: string; after?: WirePosition },
-    done: (answer: ChatOpened) => void,
+    done: (answer: ChatOpenAnswer) => void,
   ) => void;
   'chat:leave': (message: { conversation: string }) => void;
-  'chat:send': (message: { conversation: string } & NewMessage, done: (answer: ChatSent) => void) => void;
+  'chat:send': (
+    message: { conversation: string } & NewMessage,
+    done: (answer: ChatSendAnswer) => void,
+  ) => void;
   'chat:typing': (message: { conversation: string }) => void;
   /** Reports the numbers of the last message received (`got`) and read. */
   'chat:read': (message: { conversation: string; got: number; read: number }) => void;

@@ -3,7 +3,7 @@
  * hidden, and free text is removed. Texts pass by an allow-list of field names, so a new field is closed until it is
  * named here.
  */
-import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
+import { type SectionName, sectionNames, sectionSchemas } from '#events/case/sections.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { parseContact } from '#events/tooth/fdi.ts';
 import { maskName, type PresentCtx } from './present.ts';
@@ -63,7 +63,7 @@ function closedValue(field: string, value: unknown): unknown {
 function choicesOnly(shown: Fields): Fields {
   const closed = sectionNames
     .filter(name => shown[name] !== undefined)
-    .map((name): [SectionName, unknown] => [name, chosen(sections[name], shown[name])]);
+    .map((name): [SectionName, unknown] => [name, chosen(sectionSchemas[name], shown[name])]);
   return Object.fromEntries(closed);
 }
 

@@ -1,7 +1,13 @@
 /** Brings a generation of read models up to a position of the log. */
 import type { LogPosition } from '#events/log-position.ts';
 import * as erasing from './erasing.ts';
-import { type Generation, nextTurn, READ_EVENTS, type RowSource, saveGeneration } from './generation.ts';
+import {
+  EVENTS_PER_READ,
+  type Generation,
+  type RowSource,
+  saveGeneration,
+  yieldToEventLoop,
+} from './generation.ts';
 
 /** Rows whose words are indexed before each yield during catch-up. */
 const CATCH_UP_WORDED = 500;
@@ -12,13 +18,13 @@ const CATCH_UP_WORDED = 500;
  */
 export async function catchUp(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
   await foldUpTo(generation, to, source);
-  while (generation.folder.indexWords(CATCH_UP_WORDED)) await nextTurn();
+  while (generation.folder.indexWords(CATCH_UP_WORDED)) await yieldToEventLoop();
 }
 
 async function foldUpTo(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
   const { log } = source;
   if (generation.position >= to) return;
-  for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
+  for await (const batch of log.readBatches({ after: generation.position, size: EVENTS_PER_READ })) {
     const events = batch.filter(event => event.position <= to);
     let folded = generation.position;
     for (const event of events) {

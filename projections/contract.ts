@@ -54,7 +54,7 @@ export type CaseQuery = {
 export type ListPage<T> = { items: T[]; total: number; page: number; size: number };
 
 /** A row before and after a batch; `undefined` if it did not exist or was deleted. Independent of the viewer. */
-export type Change = {
+export type StoredRowChange = {
   view: string;
   id: string;
   position: bigint;
@@ -67,7 +67,7 @@ export type Change = {
 /** Announces that rows and checkpoint are saved. `rooms`: rooms whose histogram changed. */
 export type Announcement = {
   position: bigint;
-  changes: Change[];
+  changes: StoredRowChange[];
   rooms: string[];
   /** Trace contexts of the batch's events, and when its folding began (milliseconds since 1970). */
   traces?: string[];
@@ -115,7 +115,7 @@ export type ReadModels = ViewReads & {
   /** A row of any view as this viewer gets it; undefined if it does not exist or is hidden from them. */
   item(ctx: PresentCtx, view: string, id: string): unknown;
   /** A change as this viewer gets it; undefined if neither the old nor the new row is visible to them. */
-  present(ctx: PresentCtx, change: Change): RowChange | undefined;
+  present(ctx: PresentCtx, change: StoredRowChange): RowChange | undefined;
   changedSince(ctx: PresentCtx, position: bigint): ChangesSince;
   onAnnounce(listener: (announce: Announcement) => void): () => void;
   /** Folds a case again from the log after its patient's key was deleted, and rewrites its rows and words. */

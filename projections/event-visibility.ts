@@ -26,7 +26,7 @@ export type EventAudience =
   | 'VendorAdmin';
 
 /** Values that a line shows apart from person, time and status. Small, without names of people or patients. */
-export type LineFacts = Record<string, Json>;
+export type HistoryLineFacts = Record<string, Json>;
 
 type EventVisibility<E> = {
   /** Audiences of the event's message. The acting person never gets one. */
@@ -34,54 +34,59 @@ type EventVisibility<E> = {
   /** Whether the manufacturer sees the event's line and note: for production events, and for events that start or stop it. */
   vendor: 'closed' | 'without note' | 'with note';
   /** @param before the case before the event */
-  facts: (e: E, before: CaseState | undefined) => LineFacts;
+  facts: (e: E, before: CaseState | undefined) => HistoryLineFacts;
 };
 
 const nobody = [] as const;
 const own = ['owner', 'helpers'] as const;
 const reaches = (e: CaseEvent, status: Status) => 'to' in e.data && e.data.to === status;
 
-const nothing = (): LineFacts => ({});
+const nothing = (): HistoryLineFacts => ({});
 const slotsOf = (files: readonly CaseFileFacts[]) => files.map(f => f.slot ?? f.kind);
-const version = (e: { data: { version: number } }): LineFacts => ({ version: e.data.version });
-const review = (e: { data: { version: number; result: string } }): LineFacts => ({
+const version = (e: { data: { version: number } }): HistoryLineFacts => ({ version: e.data.version });
+const review = (e: { data: { version: number; result: string } }): HistoryLineFacts => ({
   version: e.data.version,
   result: e.data.result,
 });
-const submitted = (e: CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>): LineFacts => {
+const submitted = (e: CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>): HistoryLineFacts => {
   const { upperStages, lowerStages } = e.data;
   return { version: e.data.version, upperStages, lowerStages };
 };
-const assigned = (e: { data: { assigneeId: string } }): LineFacts => ({ assigneeId: e.data.assigneeId });
-const batch = (e: { data: { batch: number } }): LineFacts => ({ batch: e.data.batch });
-const shipment = (e: { data: { shipment: number } }): LineFacts => ({ shipment: e.data.shipment });
-const removed = (e: CaseEventOf<'FileRemoved'>, before: CaseState | undefined): LineFacts => {
+const assigned = (e: { data: { assigneeId: string } }): HistoryLineFacts => ({
+  assigneeId: e.data.assigneeId,
+});
+const batch = (e: { data: { batch: number } }): HistoryLineFacts => ({ batch: e.data.batch });
+const shipment = (e: { data: { shipment: number } }): HistoryLineFacts => ({ shipment: e.data.shipment });
+const removed = (e: CaseEventOf<'FileRemoved'>, before: CaseState | undefined): HistoryLineFacts => {
   const file = before?.files.find(f => f.id === e.data.fileId);
   return { kind: file?.kind ?? null, slot: file?.slot ?? null };
 };
-const shipped = (e: CaseEventOf<'BatchShipped'>): LineFacts => {
+const shipped = (e: CaseEventOf<'BatchShipped'>): HistoryLineFacts => {
   const { to: _to, ...facts } = e.data;
   return facts;
 };
 
 /** Old and new courier and number; `how` says which of them changed. */
-const corrected = ({ data }: CaseEventOf<'ParcelCorrected'>): LineFacts => {
+const corrected = ({ data }: CaseEventOf<'ParcelCorrected'>): HistoryLineFacts => {
   const { shipment, courier, trackingNumber, before } = data;
   const [isMoved, isRenumbered] = [courier !== before.courier, trackingNumber !== before.trackingNumber];
   const how = isMoved ? (isRenumbered ? 'both' : 'courier') : 'number';
   return { shipment, how, courier, trackingNumber, fromCourier: before.courier, from: before.trackingNumber };
 };
 
-const takenBack = ({ data }: CaseEventOf<'MissedTakenBack'>, before: CaseState | undefined): LineFacts => {
+const takenBack = (
+  { data }: CaseEventOf<'MissedTakenBack'>,
+  before: CaseState | undefined,
+): HistoryLineFacts => {
   const report = before?.missed.find(one => one.missed === data.missed);
   return report ? { arch: report.arch, stage: report.stage, reason: report.reason } : {};
 };
 
-const comment = (e: { data: { comment: number } }): LineFacts => ({ comment: e.data.comment });
-const tray = (e: { data: { tray: number } }): LineFacts => ({ tray: e.data.tray });
-const retainer = (e: { data: { retainer: number } }): LineFacts => ({ retainer: e.data.retainer });
+const comment = (e: { data: { comment: number } }): HistoryLineFacts => ({ comment: e.data.comment });
+const tray = (e: { data: { tray: number } }): HistoryLineFacts => ({ tray: e.data.tray });
+const retainer = (e: { data: { retainer: number } }): HistoryLineFacts => ({ retainer: e.data.retainer });
 /** Number of measured requests by verdict. */
-const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): LineFacts => {
+const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): HistoryLineFacts => {
   const count = (verdict: string) => data.measured.filter(m => m.verdict === verdict).length;
   const { version, list: how, measured: all } = data;
   return { version, how, all: all.length, met: count('met'), partly: count('partly'), not: count('not') };

@@ -5,7 +5,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDamaged } from './sqlite-errors.ts';
+import { isDamagedFileError } from './sqlite-errors.ts';
 
 const filePattern = /^rows-(\d+)\.db$/;
 
@@ -34,7 +34,7 @@ export function isIntactFile(file: string): boolean {
       db.close();
     }
   } catch (error) {
-    if (isDamaged(error)) return false;
+    if (isDamagedFileError(error)) return false;
     throw error;
   }
 }
@@ -57,7 +57,7 @@ function removeParts(dir: string): void {
 }
 
 /** Returns an unused path, so that a build never overwrites the current file. */
-export function nextFile(dir: string): string {
+export function unusedFilePath(dir: string): string {
   if (dir === ':memory:') return dir;
   const [newest] = filesIn(dir);
   const n = newest === undefined ? 0 : Number(filePattern.exec(newest.slice(dir.length + 1))?.[1] ?? 0);
@@ -96,7 +96,7 @@ export const hasFinishedFile = (dir: string, fingerprint: string): boolean =>
  * Returns the newest file finished for the fingerprint. Keeps one finished file of the same log and another version,
  * and deletes all others.
  */
-export function pickFile(dir: string, fingerprint: string): string | undefined {
+export function pickNewestFile(dir: string, fingerprint: string): string | undefined {
   let current: string | undefined;
   let kept: string | undefined;
   removeParts(dir);

@@ -1,6 +1,6 @@
 /** Folds batches of events into rows and saves the result. */
 import type { Recorded } from '#events/envelope.ts';
-import type { Change } from './contract.ts';
+import type { StoredRowChange } from './contract.ts';
 import { createRowIndexer, indexWordsOf, sightsOf } from './indexing.ts';
 import { createRowCache, type RowCache, type RowEntry } from './rows.ts';
 import type { RowStore } from './store.ts';
@@ -14,21 +14,21 @@ function kindOf(stream: string): string {
   return dash < 0 ? stream : stream.slice(0, dash + 1);
 }
 
-export type SavedChanges = { changes: Change[]; rooms: string[] };
+export type SavedChanges = { changes: StoredRowChange[]; rooms: string[] };
 
 export type FoldOptions = {
   store: RowStore;
   views: readonly View[];
   /** Current time in milliseconds since 1970, which dates removals. */
   clock: { now(): number };
-  /** For rebuilds: skips sights, words and removals. `indexAll` adds sights and words at the end. */
+  /** For rebuilds: skips sights, words and removals. `indexAllRows` adds sights and words at the end. */
   bulk?: boolean;
 };
 
-export type EventFolder = ReturnType<typeof createFolder>;
+export type EventFolder = ReturnType<typeof createEventFolder>;
 
 /** Caches hot rows as parsed objects. Each `save` writes a changed row once, however many events changed it. */
-export function createFolder({ store, views, clock, bulk = false }: FoldOptions) {
+export function createEventFolder({ store, views, clock, bulk = false }: FoldOptions) {
   const cache = createRowCache(store, views);
   // The boundary: a row of any view gets the type that its reader names (see Reader).
   const read: RowReader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
@@ -36,7 +36,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   const derive = createDerive(cache, views);
   const index = createRowIndexer(store, clock);
 
-  const changeOf = (entry: RowEntry, view: View): Change => ({
+  const changeOf = (entry: RowEntry, view: View): StoredRowChange => ({
     view: view.name,
     id: entry.id,
     position: entry.position,
@@ -53,7 +53,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
     /** Writes all changed rows; call it inside a transaction. Returns the changes to announce. */
     save(): SavedChanges {
       derive();
-      const changes: Change[] = [];
+      const changes: StoredRowChange[] = [];
       for (const entry of cache.changed()) {
         const view = views[entry.view];
         if (!view) continue;
@@ -66,7 +66,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
       return { changes, rooms: bulk ? [] : store.flushCounts() };
     },
     /**
-     * Indexes the words of waiting rows in one transaction of its own.
+     * Indexes the words of waiting rows in a separate transaction.
      * @param most number of rows
      * @returns whether rows are still waiting
      */

@@ -3,9 +3,9 @@
 import { catchUp } from './catch-up.ts';
 import * as erasing from './erasing.ts';
 import { removeFile } from './files.ts';
-import { buildGeneration, cleanCopy, type Generation, type RowSource } from './generation.ts';
+import { buildGeneration, copyWithoutDeletedContent, type Generation, type RowSource } from './generation.ts';
 import type { DelayTimers } from './projector.ts';
-import { isDiskFull } from './sqlite-errors.ts';
+import { isDiskFullError } from './sqlite-errors.ts';
 
 /** Retry interval while the disk is full. */
 const FULL_MS = 60_000;
@@ -41,7 +41,7 @@ export function createGenerationSwap(first: Generation, dir: string, source: Row
   const clean = async (): Promise<void> => {
     const traces = erasing.traceMarkOf(current.store);
     if (traces === '' || closing.signal.aborted) return;
-    await switchTo(await cleanCopy(current, dir, source, closing.signal));
+    await switchTo(await copyWithoutDeletedContent(current, dir, source, closing.signal));
     // Another erasure may have been folded during the copy. Its mark differs.
     if (erasing.traceMarkOf(current.store) === traces) erasing.clearTraces(current.store);
   };
@@ -49,7 +49,7 @@ export function createGenerationSwap(first: Generation, dir: string, source: Row
   const tryClean = (): Promise<void> =>
     serial(clean).catch(async error => {
       if (closing.signal.aborted) return;
-      if (!isDiskFull(error)) throw error;
+      if (!isDiskFullError(error)) throw error;
       await pause();
     });
   const pause = () =>

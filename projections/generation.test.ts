@@ -2,17 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { catchUp } from './catch-up.ts';
-import { buildGeneration, type Generation, type RowSource, storeShapeOf } from './generation.ts';
-import { allRooms } from './rooms.ts';
+import { buildGeneration, type Generation, type RowSource, storeOptionsOf } from './generation.ts';
+import { joinedRoomsOf } from './rooms.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';
 import { views } from './views.ts';
 
-const { lists } = storeShapeOf(views);
+const { lists } = storeOptionsOf(views);
 
 function dump({ store, folder, directory, position }: Generation, walk: Walk) {
   folder.indexWords();
-  const rooms = [...new Set(walk.viewers.flatMap(allRooms))].sort();
+  const rooms = [...new Set(walk.viewers.flatMap(joinedRoomsOf))].sort();
   const pages = Object.entries(lists).flatMap(([list, sorts]) =>
     rooms.flatMap(room =>
       [...sorts, 'id'].map(sort => ({

@@ -5,9 +5,9 @@ import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
 import { copyWithoutTraces } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
-import { hasFinishedFile, isIntactFile, nextFile, pickFile, removeFile } from './files.ts';
-import { createFolder, type EventFolder, type SavedChanges } from './fold.ts';
-import { indexAll } from './indexing.ts';
+import { hasFinishedFile, isIntactFile, pickNewestFile, removeFile, unusedFilePath } from './files.ts';
+import { createEventFolder, type EventFolder, type SavedChanges } from './fold.ts';
+import { indexAllRows } from './indexing.ts';
 import { directoryWithRows, type PeopleRow, peopleView } from './people/row.ts';
 import { type ListSorts, SCHEMA_VERSION } from './store/schema.ts';
 import { openRowStore, type RowStore } from './store.ts';
@@ -34,24 +34,24 @@ export type Generation = {
 };
 
 /** Returns the options of a row store for these views: their lists, and the numbers of the views that resume. */
-export const storeShapeOf = (views: readonly View[]): { lists: ListSorts; moved: number[] } => ({
+export const storeOptionsOf = (views: readonly View[]): { lists: ListSorts; moved: number[] } => ({
   lists: Object.assign({}, ...views.map(view => view.lists)),
   moved: views.flatMap((view, n) => (view.resumes ? [n] : [])),
 });
 
 /** Identifies the log, the views and the tables of a file of rows. A file is usable only with an equal fingerprint. */
 const fingerprint = ({ log, views = allViews }: BuildSource) =>
-  JSON.stringify([log.id, SCHEMA_VERSION, views.map(v => [v.name, v.version]), storeShapeOf(views).lists]);
+  JSON.stringify([log.id, SCHEMA_VERSION, views.map(v => [v.name, v.version]), storeOptionsOf(views).lists]);
 
 /** Yields to the event loop. */
-export const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve));
+export const yieldToEventLoop = () => new Promise<void>(resolve => setImmediate(resolve));
 
 /** Events between two saves of a build. A larger number writes hot rows less often. */
 const BUILD_EVENTS = 8192;
-export const READ_EVENTS = 512;
+export const EVENTS_PER_READ = 512;
 
 const open = (file: string, { views = allViews }: BuildSource) =>
-  openRowStore({ file, ...storeShapeOf(views) });
+  openRowStore({ file, ...storeOptionsOf(views) });
 
 function directoryOf(store: RowStore, views: readonly View[]): Directory {
   const rows = store.withPrefix(
@@ -70,7 +70,7 @@ export function generationOf(
   store: RowStore,
   { clock, views = allViews }: Pick<BuildSource, 'clock' | 'views'>,
 ): Generation {
-  const folder = createFolder({ store, views, clock });
+  const folder = createEventFolder({ store, views, clock });
   const position = toLogPosition(store.meta('position') ?? '0');
   return { store, folder, directory: directoryOf(store, views), position };
 }
@@ -88,7 +88,7 @@ export async function fetchGeneration(
   snapshots: Snapshots,
 ): Promise<Generation | undefined> {
   if (dir === ':memory:') return undefined;
-  const file = nextFile(dir);
+  const file = unusedFilePath(dir);
   const kind = fingerprint(source);
   if (!(await snapshots.fetch(kind, file))) return undefined;
   const store = open(file, source);
@@ -114,7 +114,7 @@ export async function copyGeneration(
 /** Opens the newest file of this log and these views. A damaged file is deleted, because the log can rebuild it. */
 export function openGeneration(dir: string, source: RowSource): Generation | undefined {
   if (dir === ':memory:') return undefined;
-  const file = pickFile(dir, fingerprint(source));
+  const file = pickNewestFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
   if (isIntactFile(file)) return generationOf(open(file, source), source);
   removeFile(file);
@@ -125,13 +125,13 @@ export function openGeneration(dir: string, source: RowSource): Generation | und
  * Copies a generation without its deleted content, in a worker thread. The copy ends at the position where copying
  * began.
  */
-export async function cleanCopy(
+export async function copyWithoutDeletedContent(
   { store }: Generation,
   dir: string,
   source: BuildSource,
   signal: AbortSignal,
 ): Promise<Generation> {
-  const to = nextFile(dir);
+  const to = unusedFilePath(dir);
   await copyWithoutTraces({ from: store.file, to }, signal);
   return generationOf(open(to, source), source);
 }
@@ -180,11 +180,11 @@ export function saveGeneration(generation: Generation, position: LogPosition): S
 /** Builds a new generation from the whole log. If it fails, its file is deleted. */
 export async function buildGeneration(dir: string, source: BuildSource): Promise<Generation> {
   const { views = allViews } = source;
-  const store = open(nextFile(dir), source);
+  const store = open(unusedFilePath(dir), source);
   try {
     store.bulk();
     const { position, erased } = await foldAll(store, source);
-    await indexAll(store, views, nextTurn);
+    await indexAllRows(store, views, yieldToEventLoop);
     store.indexed();
     erasing.setTraceMarkAfterBuild(store, erased ? position : undefined);
     store.setMeta('position', String(position));
@@ -204,11 +204,11 @@ async function foldAll(
   source: BuildSource,
 ): Promise<{ position: LogPosition; erased: boolean }> {
   const { log, clock, views = allViews } = source;
-  const folder = createFolder({ store, views, clock, bulk: true });
+  const folder = createEventFolder({ store, views, clock, bulk: true });
   let position = START;
   let waiting = 0;
   let erased = false;
-  for await (const batch of log.readBatches({ after: START, size: READ_EVENTS, long: true })) {
+  for await (const batch of log.readBatches({ after: START, size: EVENTS_PER_READ, long: true })) {
     for (const event of batch) {
       if (!erasing.isErasure(event)) folder.apply(event);
       else {

@@ -63,7 +63,7 @@ export function createRowIndexer(store: RowStore, clock: { now(): number }) {
 }
 
 /** Adds the sights and words that a bulk build skipped. Yields to the event loop after each chunk. */
-export async function indexAll(store: RowStore, views: readonly View[], turn: () => Promise<void>) {
+export async function indexAllRows(store: RowStore, views: readonly View[], turn: () => Promise<void>) {
   for (const [n, view] of views.entries()) {
     if (!view.sights && !view.words) continue;
     let rows = store.page(n, '', CHUNK);

@@ -27,7 +27,7 @@ const ownerAt = ({ ownerId, formerOwners = [] }: OwnersOfCase, at: string | unde
  * The context within a case: assistants and covering colleagues act for the owner of the case at
  * that time. Collaborators act for themselves.
  */
-export const inCaseOf = <C extends Pick<PresentCtx, 'person'>>(of: OwnersOfCase, ctx: C): C => ({
+export const contextInCase = <C extends Pick<PresentCtx, 'person'>>(of: OwnersOfCase, ctx: C): C => ({
   ...ctx,
   person: (id, at) => {
     const person = ctx.person(id, at, of.caseId);

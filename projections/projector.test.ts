@@ -1,7 +1,7 @@
 /** Failures of the timer that indexes words are reported like failures of following the log. */
 import { expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { buildGeneration, type Generation, nextTurn } from './generation.ts';
+import { buildGeneration, type Generation, yieldToEventLoop } from './generation.ts';
 import { createProjector, type DelayTimers } from './projector.ts';
 import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';
@@ -113,7 +113,7 @@ it('rows fall behind while the disk is full, and catch up once there is space', 
   for (let i = 0; i < 120; i++) {
     if (i % 10 === 0) full = 2;
     await walk.step();
-    await nextTurn();
+    await yieldToEventLoop();
     go();
   }
   const head = await log.head();

@@ -3,8 +3,8 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Announcement } from './contract.ts';
 import * as erasing from './erasing.ts';
-import { type Generation, nextTurn, type RowSource, saveGeneration } from './generation.ts';
-import { isDiskFull } from './sqlite-errors.ts';
+import { type Generation, type RowSource, saveGeneration, yieldToEventLoop } from './generation.ts';
+import { isDiskFullError } from './sqlite-errors.ts';
 
 /** Limits of one turn of the event loop, so that sockets and requests are not delayed. */
 const MOST_EVENTS = 64;
@@ -111,7 +111,7 @@ export function createProjector(options: ProjectorOptions): Projector {
         const before =
           event && erasing.isErasure(event) ? await erasing.eventsUpToErasure(event, source) : undefined;
         i = some(batch, i, before);
-        if (i < batch.length) await nextTurn();
+        if (i < batch.length) await yieldToEventLoop();
       }
       // No pause while behind the log, or while a request waits.
       if (ending.signal.aborted || waiters.some() || batch.length === MOST_EVENTS) continue;
@@ -125,7 +125,7 @@ export function createProjector(options: ProjectorOptions): Projector {
       try {
         return await follow();
       } catch (error) {
-        if (!isDiskFull(error)) throw error;
+        if (!isDiskFullError(error)) throw error;
         await rest.take(FULL_MS);
       }
   };
@@ -164,7 +164,7 @@ function createWordTimer(
     try {
       if (current().folder.indexWords(MOST_WORDED)) after(REST_MS);
     } catch (error) {
-      if (isDiskFull(error)) return after(FULL_MS);
+      if (isDiskFullError(error)) return after(FULL_MS);
       // The failure is reported once; the words are stale from then on.
       ended = true;
       onFailure(error);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { openActions, sees, waitsFor } from '#events/case/permissions.ts';
-import { groupNames, groups } from '#events/case/status.ts';
+import { listActionsFor, sees, waitsFor } from '#events/case/permissions.ts';
+import { statusesByGroup, statusGroupNames } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom } from '#events/script/random.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
@@ -35,8 +35,8 @@ const seen = ({ walk }: WalkModels, viewer: Viewer) => [...walk.states.values()]
 /** A second, independent implementation of the query. */
 function wanted(s: CaseState, viewer: Viewer, query: CaseQuery): boolean {
   const row = caseListRow(s);
-  const names = (query.filters ?? []).map(n => groupNames[n]);
-  const statuses: readonly number[] = names.flatMap(name => (name ? groups[name] : []));
+  const names = (query.filters ?? []).map(n => statusGroupNames[n]);
+  const statuses: readonly number[] = names.flatMap(name => (name ? statusesByGroup[name] : []));
   return (
     (query.tab === 'all' || waitsFor(viewer, s)) &&
     s.archived === (query.archived ?? false) &&
@@ -106,7 +106,7 @@ describe('read models after a walk', () => {
       const of = (statuses: readonly number[]) =>
         shown.filter(s => statuses.length === 0 || statuses.includes(s.status)).length;
       const counts = all.models.counts(viewer);
-      expect(counts.filters, viewer.id).toEqual(groupNames.map(name => of(groups[name])));
+      expect(counts.filters, viewer.id).toEqual(statusGroupNames.map(name => of(statusesByGroup[name])));
       expect(counts.counters.doctorAdjust, viewer.id).toBe(of([11, 15, 29]));
       expect(counts.counters.all).toBe(shown.length);
       expect(counts.waiting, viewer.id).toBe(cases.filter(s => waitsFor(viewer, s)).length);
@@ -123,7 +123,7 @@ describe('read models after a walk', () => {
       const ctx = all.context(viewer);
       const counts = all.models.counts(viewer, keyword);
       const of = (query: object) => all.models.caseItems(ctx, { ...allCasesQuery, keyword, ...query }).total;
-      expect(counts.filters, viewer.id).toEqual(groupNames.map((_, index) => of({ filters: [index] })));
+      expect(counts.filters, viewer.id).toEqual(statusGroupNames.map((_, index) => of({ filters: [index] })));
       expect(counts.waiting, viewer.id).toBe(of({ tab: 'action' }));
     }
   });
@@ -137,7 +137,7 @@ describe('read models after a walk', () => {
         expect(item !== undefined, `${viewer.id} ${id}`).toBe(sees(viewer, state));
         expect(view?.header).toEqual(item);
         expect(all.models.history(all.context(viewer), id) !== undefined).toBe(sees(viewer, state));
-        if (item) expect(item.actions).toEqual(openActions(viewer, state));
+        if (item) expect(item.actions).toEqual(listActionsFor(viewer, state));
         if (item) expect(item.waits).toBe(waitsFor(viewer, state));
       }
   });

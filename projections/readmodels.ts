@@ -15,15 +15,15 @@ import {
 import { createGenerationSwap } from './generation-swap.ts';
 import { openPastRows } from './past/past-rows.ts';
 import { createProjector, type DelayTimers } from './projector.ts';
-import { createReads, createRows } from './reads.ts';
-import { refold } from './refold.ts';
-import { changedSince } from './resume.ts';
-import { allRooms } from './rooms.ts';
+import { createReads, createRowAccess } from './reads.ts';
+import { refoldCase } from './refold.ts';
+import { changesSince } from './resume.ts';
+import { joinedRoomsOf } from './rooms.ts';
 import { views } from './views.ts';
 
 export type * from './contract.ts';
 
-export type OpenReadModels = {
+export type ReadModelsOptions = {
   store: Log;
   /** Folder of the files of rows, or ':memory:'. */
   dir: string;
@@ -53,7 +53,7 @@ function throwUncaught(error: unknown): void {
 }
 
 /** Opens the rows of a log, catches up with it, and follows it. */
-export async function openReadModels(options: OpenReadModels): Promise<ReadModels> {
+export async function openReadModels(options: ReadModelsOptions): Promise<ReadModels> {
   const { store: log, dir, clock, timers = systemTimers, onFailure = throwUncaught } = options;
   const source: RowSource = { log, clock };
   const own = openGeneration(dir, source);
@@ -64,7 +64,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
   await catchUp(opened, await log.head(), source);
   const replacing = createGenerationSwap(opened, dir, source, timers);
   const { current } = replacing;
-  const rows = createRows(views, current);
+  const rows = createRowAccess(views, current);
   const past = openPastRows({ dir, log, clock, now: rows });
   // Other rows than the node's own do not tell of erasures that its past rows have missed.
   if (dir !== ':memory:' && (!own || erasing.traceMarkOf(opened.store) !== '')) past.erase();
@@ -86,16 +86,16 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     past,
     reached: projector.reached,
     ...createReads({ rows, log, directory: () => current().directory }),
-    roomsOf: allRooms,
+    roomsOf: joinedRoomsOf,
     changedSince: (ctx, from) =>
-      changedSince({ views, rows, store: current().store }, ctx, from, current().position),
+      changesSince({ views, rows, store: current().store }, ctx, from, current().position),
     onAnnounce: projector.onAnnounce,
     refold: async caseId => {
       await replacing.serial(async () => {
         // Events that were read before the key was deleted are folded by then, so no later generation contains them.
         await projector.reached(await log.head(), inFlightMs);
         past.erase();
-        refold(current(), caseId, await erasing.readCaseEvents(caseId, source));
+        refoldCase(current(), caseId, await erasing.readCaseEvents(caseId, source));
       });
       await cleaned();
     },

@@ -1,5 +1,5 @@
 /** Reads of the current rows: presented for viewers, and unpresented for `perform`. */
-import type { Change } from './contract.ts';
+import type { StoredRowChange } from './contract.ts';
 import type { Generation, RowSource } from './generation.ts';
 import type { PresentCtx } from './present.ts';
 import { presentRowChange } from './resume.ts';
@@ -11,7 +11,10 @@ import { type ViewAnswer, type ViewPath, type ViewQueryParams, type ViewReads, v
  * Creates the access to the current rows.
  * @param now the current generation; called for each read, because a rebuild replaces it
  */
-export function createRows(views: readonly View[], now: () => Pick<Generation, 'folder' | 'store'>): Rows {
+export function createRowAccess(
+  views: readonly View[],
+  now: () => Pick<Generation, 'folder' | 'store'>,
+): Rows {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
   /** Indexes waiting words before a search, so that they are found. */
   const searched = (byWords: boolean) => {
@@ -68,10 +71,7 @@ export type ReadsOptions = {
   views?: readonly View[];
 };
 
-/**
- * The reads of the views, and the directory.
- * @typeParam Reads the reads that the views have
- */
+/** Creates the reads of the views, with the directory. @typeParam Reads type of the views' reads */
 export function createReads<Reads = ViewReads>(options: ReadsOptions) {
   const { rows, directory } = options;
   const all: readonly View[] = options.views ?? views;
@@ -105,7 +105,7 @@ export function createReads<Reads = ViewReads>(options: ReadsOptions) {
       const view = byName.get(name);
       return view && itemOf(view, rows, ctx, id);
     },
-    present: (ctx: PresentCtx, change: Change) => {
+    present: (ctx: PresentCtx, change: StoredRowChange) => {
       const view = byName.get(change.view);
       return view && presentRowChange(view, change, ctx, rows);
     },

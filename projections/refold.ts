@@ -4,7 +4,7 @@ import * as erasing from './erasing.ts';
 import { type Generation, saveGeneration } from './generation.ts';
 
 /** Rewrites the case's rows, words and history in every view that may contain personal data. */
-export function refold(generation: Generation, caseId: string, events: readonly Recorded[]): void {
+export function refoldCase(generation: Generation, caseId: string, events: readonly Recorded[]): void {
   // The projector folds the remaining events itself.
   const known = events.filter(event => event.position <= generation.position);
   if (known.length === 0) return;

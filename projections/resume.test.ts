@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PresentCtx } from './present.ts';
-import { changedSince, type Resumed } from './resume.ts';
+import { changesSince, type ResumeSource } from './resume.ts';
 
 it('a range with too many changes is scanned once, for the first client that resumes', () => {
   const asked: bigint[] = [];
@@ -13,11 +13,11 @@ it('a range with too many changes is scanned once, for the first client that res
     removalsAfter: () => [],
   };
   // The boundary: resuming uses only these parts of the rows and of the viewer.
-  const resumed = { views: [], rows: { find: () => undefined }, store } as unknown as Resumed;
+  const resumed = { views: [], rows: { find: () => undefined }, store } as unknown as ResumeSource;
   const ctx = { viewer: { id: 'd', orgId: 'o', position: 'Doctor', serves: [] } } as unknown as PresentCtx;
-  for (const from of [50n, 50n, 20n]) expect(changedSince(resumed, ctx, from, 300n).tooOld).toBe(true);
+  for (const from of [50n, 50n, 20n]) expect(changesSince(resumed, ctx, from, 300n).tooOld).toBe(true);
   expect(asked).toEqual([50n]);
-  expect(changedSince(resumed, ctx, 150n, 300n)).toEqual({ tooOld: false, changes: [], position: 300n });
+  expect(changesSince(resumed, ctx, 150n, 300n)).toEqual({ tooOld: false, changes: [], position: 300n });
   expect(asked).toEqual([50n, 150n]);
 });
 
@@ -32,8 +32,8 @@ it('a client further behind than the previous one gets a scan of its own', () =>
     removalsAfter: () => [],
   };
   // The boundary: as above.
-  const resumed = { views: [], rows: { find: () => undefined }, store } as unknown as Resumed;
+  const resumed = { views: [], rows: { find: () => undefined }, store } as unknown as ResumeSource;
   const ctx = { viewer: { id: 'd', orgId: 'o', position: 'Doctor', serves: [] } } as unknown as PresentCtx;
-  for (const from of [150n, 200n, 120n]) changedSince(resumed, ctx, from, 300n);
+  for (const from of [150n, 200n, 120n]) changesSince(resumed, ctx, from, 300n);
   expect(asked).toEqual([150n, 120n]);
 });

@@ -1,11 +1,11 @@
 /** Presents changes to a viewer: live from an announcement, or all changes since a position. */
-import { type RowChange, wirePosition } from '#events/wire.ts';
-import type { Change, ChangesSince } from './contract.ts';
+import { type RowChange, toWirePosition } from '#events/wire.ts';
+import type { ChangesSince, StoredRowChange } from './contract.ts';
 import { sightsOf } from './indexing.ts';
-import { rightsChangedAt } from './people/names.ts';
+import { positionOfRightsChange } from './people/names.ts';
 import { personNow } from './people/row.ts';
 import type { PresentCtx } from './present.ts';
-import { allRooms } from './rooms.ts';
+import { joinedRoomsOf } from './rooms.ts';
 import type { Rows } from './row-access.ts';
 import type { RowStore } from './store.ts';
 import type { View } from './view.ts';
@@ -17,12 +17,12 @@ const MOST_LOOKED_AT = 20_000;
 /** Presents a row's change to the viewer: the row, its removal, or undefined if the viewer saw neither version. */
 export function presentRowChange(
   view: View,
-  change: Change,
+  change: StoredRowChange,
   ctx: PresentCtx,
   rows: Rows,
 ): RowChange | undefined {
   const { id, position, before, after } = change;
-  const where = { view: view.name, id, position: wirePosition(ctx.logId, position) };
+  const where = { view: view.name, id, position: toWirePosition(ctx.logId, position) };
   const shown = (row: unknown) =>
     row === undefined ? undefined : view.present({ id, row, position }, ctx, rows);
   const row = shown(after);
@@ -31,7 +31,7 @@ export function presentRowChange(
 }
 
 /** The current rows. `views` is in the order of the store's view numbers. */
-export type Resumed = { views: readonly View[]; rows: Rows; store: RowStore };
+export type ResumeSource = { views: readonly View[]; rows: Rows; store: RowStore };
 
 type Moved = { n: number; id: string; position: bigint };
 /** Changed rows between two positions, by their rooms at the time of the scan. */
@@ -43,7 +43,7 @@ const lookedAt = new WeakMap<RowStore, Looked>();
 const tooMuch = new WeakMap<RowStore, bigint>();
 
 /** undefined if too many rows changed. */
-function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint): Looked | undefined {
+function changedByRoom({ views, rows, store }: ResumeSource, from: bigint, to: bigint): Looked | undefined {
   if (from <= (tooMuch.get(store) ?? -1n)) return undefined;
   const last = lookedAt.get(store);
   const isOf = last && last.from <= from && last.rows < MOST_LOOKED_AT;
@@ -72,12 +72,12 @@ function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint
 }
 
 /** Changed rows since a position that are or were in the viewer's rooms, of views that resume. */
-export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to: bigint): ChangesSince {
+export function changesSince(resumed: ResumeSource, ctx: PresentCtx, from: bigint, to: bigint): ChangesSince {
   const { views, rows, store } = resumed;
   const tooOld: ChangesSince = { tooOld: true, changes: [], position: to };
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
   // A viewer who lost a right lost sight of rows without a removal, so the viewer reads again.
-  if (from < rightsChangedAt(rows, ctx.viewer.id)) return tooOld;
+  if (from < positionOfRightsChange(rows, ctx.viewer.id)) return tooOld;
   // Covers and collaborations begin and end by the clock, which leaves no position in the log.
   const person = personNow(rows, ctx.viewer.id);
   if (person && person.covers.length + person.collaborations.length > 0) return tooOld;
@@ -86,7 +86,7 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);
   if (removals.length === MOST_LOOKED_AT) return tooOld;
   const changes = new Map<string, RowChange>();
-  const mine = new Set<string>(allRooms(ctx.viewer));
+  const mine = new Set<string>(joinedRoomsOf(ctx.viewer));
   const tell = (n: number, id: string, gone?: bigint) => {
     const view = views[n];
     const found = view && rows.find(view.name, id);
@@ -95,7 +95,7 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
     const row = listed ? view.present(found, ctx, rows) : undefined;
     const at = gone ?? (row === undefined ? undefined : found?.position);
     if (!view || at === undefined) return;
-    const position = wirePosition(ctx.logId, at);
+    const position = toWirePosition(ctx.logId, at);
     changes.set(`${view.name} ${id}`, { view: view.name, id, position, row: row ?? null });
   };
   // Removals first: a row that came back, or left only one of several rooms, then replaces its removal.

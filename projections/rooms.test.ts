@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type PermissionFacts, sees, waitsFor } from '#events/case/permissions.ts';
 import { type Status, statusCodes } from '#events/case/status.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
-import { roomsOf, viewerRooms, waitingListRoomsOf } from './rooms.ts';
+import { caseListRoomsOf, roomsSeeingCase, waitingListRoomsOf } from './rooms.ts';
 
 type Relation = { name: string; viewer: (position: Position) => Viewer; facts: Partial<PermissionFacts> };
 
@@ -118,20 +118,21 @@ const differing = (rule: (c: Case) => boolean, inRoom: (c: Case) => boolean) =>
 
 describe(`rooms, over ${cases.length} combinations`, () => {
   it('show a case to exactly the viewers who see it', () => {
-    const shown = (c: Case) => meet(roomsOf(c.facts), viewerRooms(c.viewer).cases).length > 0;
+    const shown = (c: Case) => meet(roomsSeeingCase(c.facts), caseListRoomsOf(c.viewer).cases).length > 0;
     expect(differing(c => sees(c.viewer, c.facts), shown)).toEqual([]);
   });
 
   it('hold a waiting case for exactly the viewers it waits for', () => {
-    const waits = (c: Case) => meet(waitingListRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 0;
+    const waits = (c: Case) =>
+      meet(waitingListRoomsOf(c.facts), caseListRoomsOf(c.viewer).waiting).length > 0;
     expect(differing(c => waitsFor(c.viewer, c.facts), waits)).toEqual([]);
   });
 
   it('are disjoint for every viewer, so that counters are sums', () => {
     const twice = cases.filter(
       c =>
-        meet(roomsOf(c.facts), viewerRooms(c.viewer).cases).length > 1 ||
-        meet(waitingListRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 1,
+        meet(roomsSeeingCase(c.facts), caseListRoomsOf(c.viewer).cases).length > 1 ||
+        meet(waitingListRoomsOf(c.facts), caseListRoomsOf(c.viewer).waiting).length > 1,
     );
     expect(twice.map(c => c.what)).toEqual([]);
   });

@@ -12,7 +12,7 @@ import {
   conversationKindNames,
   conversationKinds,
 } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { type CollaborationLevel, collaborationLevels, type Viewer } from '#events/person/position.ts';
 
 /** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */
@@ -49,9 +49,7 @@ const allLevels: readonly CollaborationLevel[] = collaborationLevels;
 const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
 export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;
-/**
- * Room of one case of an owner, for colleagues who see some of the owner's cases. A new owner makes it another room.
- */
+/** Room of one case of an owner, for colleagues who see some of the owner's cases. */
 const singleCaseRoom = (ownerId: string, caseId: string): CaseRoom => `${ownPrefix}${ownerId}:${caseId}`;
 
 /**
@@ -72,10 +70,10 @@ function colleagueRooms({ id, covers = [], guestOf = [] }: Viewer, levels = allL
 /** Room of the cases that a person designs, and of those in which the person waits for an answer. */
 export const designerRoom = (personId: string): CaseRoom => `work:${personId}`;
 /** Rooms of the cases of others in whose conversations the viewer takes part. */
-export const talkCaseRooms = (viewer: Viewer): CaseRoom[] => colleagueRooms(viewer, ['comments', 'acts']);
+export const sharedCaseRooms = (viewer: Viewer): CaseRoom[] => colleagueRooms(viewer, ['comments', 'acts']);
 
 /** Rooms that see a case (list `cases`). */
-export function roomsOf(facts: PermissionFacts): CaseRoom[] {
+export function roomsSeeingCase(facts: PermissionFacts): CaseRoom[] {
   if (facts.deleted) return [];
   const rooms: CaseRoom[] = [
     ownerRoom(facts.ownerId),
@@ -129,30 +127,30 @@ export const personRoom = (personId: string): RoomNames['person'] => `person:${p
 export const ownRoomsIn = (rooms: readonly string[]): string[] =>
   rooms.filter(room => room.startsWith(ownPrefix));
 /**
- * Room of the conversations of a person, or of those about the cases of an owner's room. Assistants use the doctor's,
- * colleagues in the owner's place the latter, because the former has the doctor's own conversations too.
+ * Room of a person's conversations, or of those about the cases in an owner's room. Assistants join the doctor's
+ * room; covering colleagues join an owner's, because the doctor's also has the doctor's own conversations.
  */
-export const talksRoom = (personId: string): RoomNames['talks'] => `talks:${personId}`;
+export const conversationsRoom = (personId: string): RoomNames['talks'] => `talks:${personId}`;
 /** Room of the conversations that an organisation's service desk answers. */
-export const frontRoom = (orgId: string): RoomNames['front'] => `front:${orgId}`;
+export const serviceDeskRoom = (orgId: string): RoomNames['front'] => `front:${orgId}`;
 /** Room of one conversation's messages. */
-export const talkRoom = (conversation: string): RoomNames['talk'] => `talk:${conversation}`;
+export const conversationRoom = (conversation: string): RoomNames['talk'] => `talk:${conversation}`;
 /** Rooms for searching messages: of a doctor's conversations, and of a served organisation's conversations by kind. */
 export const messageSearchRoom = (doctorId: string): RoomNames['said'] => `said:${doctorId}`;
 export const orgMessageSearchRoom = (orgId: string, kind: ConversationKind): RoomNames['said'] =>
   `said-at:${orgId}:${kind}`;
 
 /** Rooms of a viewer's conversations, and rooms in which the viewer searches messages. */
-export function viewerTalks(viewer: Viewer): {
+export function conversationRoomsOf(viewer: Viewer): {
   talks: RoomNames['talks'][];
   said: RoomNames['said'][];
 } {
   const { id, orgId, position, serves } = viewer;
-  const covered = talkCaseRooms(viewer);
+  const covered = sharedCaseRooms(viewer);
   const doctors = position === 'Assistant' ? serves : [id];
   const kinds = conversationKindNames.filter(kind => conversationKinds[kind].staff.includes(position));
   return {
-    talks: [...[...new Set([id, ...doctors])].map(talksRoom), ...covered.map(talksRoom)],
+    talks: [...[...new Set([id, ...doctors])].map(conversationsRoom), ...covered.map(conversationsRoom)],
     said: askingPositions.includes(position)
       ? [...doctors, ...covered].map(messageSearchRoom)
       : kinds.map(kind => orgMessageSearchRoom(orgId, kind)),
@@ -180,7 +178,7 @@ export const requestRoomOf = ({ id, orgId, position }: Viewer): RoomNames['reque
   position === 'Admin' ? adminRequestRoom(orgId) : personRequestRoom(id);
 
 /** Rooms that a viewer's reads use, by list. */
-export function viewerRooms(viewer: Viewer): { cases: CaseRoom[]; waiting: WaitRoom[] } {
+export function caseListRoomsOf(viewer: Viewer): { cases: CaseRoom[]; waiting: WaitRoom[] } {
   const { id, orgId, position, serves } = viewer;
   switch (position) {
     case 'Doctor': {
@@ -226,16 +224,16 @@ const notJoined = (): [] => [];
 
 /** Rooms that a viewer joins, by kind of room. A changed row is pushed to those who joined a room that sees it. */
 const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Kind][] } = {
-  case: viewer => viewerRooms(viewer).cases,
-  waiting: viewer => viewerRooms(viewer).waiting,
-  retainers: viewer => viewerRooms(viewer).cases.map(retainerRoom),
+  case: viewer => caseListRoomsOf(viewer).cases,
+  waiting: viewer => caseListRoomsOf(viewer).waiting,
+  retainers: viewer => caseListRoomsOf(viewer).cases.map(retainerRoom),
   parcels: notJoined,
   pace: notJoined,
   inbox: ({ id }) => [inboxRoom(id)],
   articles: notJoined,
   person: ({ id }) => [personRoom(id)],
-  talks: viewer => viewerTalks(viewer).talks,
-  front: ({ position, orgId }) => (isDesk(position) ? [frontRoom(orgId)] : []),
+  talks: viewer => conversationRoomsOf(viewer).talks,
+  front: ({ position, orgId }) => (isDeskPosition(position) ? [serviceDeskRoom(orgId)] : []),
   talk: notJoined,
   said: notJoined,
   desk: ({ orgId }) => [deskRoom(orgId)],
@@ -246,5 +244,5 @@ const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Ki
 };
 
 /** All rooms that a viewer joins. */
-export const allRooms = (viewer: Viewer): Room[] =>
+export const joinedRoomsOf = (viewer: Viewer): Room[] =>
   Object.values(joinedRooms).flatMap<Room>(roomsFor => roomsFor(viewer));

@@ -2,7 +2,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { PresentCtx } from './present.ts';
 import type { Histogram } from './store/counts.ts';
-import type { NewestQuery, PageOfIds, PageQuery, PlacedRow, SpanQuery } from './store/pages.ts';
+import type { NewestQuery, PageOfIds, PageQuery, RangeQuery, RowInTime } from './store/pages.ts';
 
 /** A stored row with the position of the last event in it. */
 export type FoundRow<Row> = { id: string; row: Row; position: bigint };
@@ -22,9 +22,9 @@ export type Rows = {
   /** Ids in some groups of a room whose default sort key is greater than `key`. */
   idsAfter: (list: string, room: string, groups: readonly string[], key: string, limit: number) => string[];
   /** Ids of a room between two sort keys, read from either end. */
-  idsBetween: (query: SpanQuery) => string[];
+  idsBetween: (query: RangeQuery) => string[];
   /** Rows with a place in time (`placed`) that match the words, newest first. */
-  newestOf: (query: NewestQuery) => PlacedRow[];
+  newestOf: (query: NewestQuery) => RowInTime[];
   histogram: (list: string, room: string) => Histogram;
   /** Histogram of the rows in the rooms of a list that match the keyword. */
   groupsFound: (query: { list: string; rooms: readonly string[]; keyword: string }) => Histogram;

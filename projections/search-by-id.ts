@@ -12,7 +12,11 @@ import type { PageOfIds, PageQuery } from './store/pages.ts';
 const MOST = 1_000_000;
 
 /** Returns a page of ids that this viewer may find. Row ids begin with their case's id. */
-export function pageFor({ pageOfIds }: Pick<Rows, 'pageOfIds'>, viewer: Viewer, query: PageQuery): PageOfIds {
+export function findPageFor(
+  { pageOfIds }: Pick<Rows, 'pageOfIds'>,
+  viewer: Viewer,
+  query: PageQuery,
+): PageOfIds {
   if (!hasNamesHidden(viewer)) return pageOfIds(query);
   const asked = { ...query, sort: query.sort === 'patient' ? 'id' : query.sort };
   const typed = query.keyword?.trim().toUpperCase();
@@ -25,8 +29,8 @@ export function pageFor({ pageOfIds }: Pick<Rows, 'pageOfIds'>, viewer: Viewer, 
 
 type Found = { list: string; rooms: readonly string[]; keyword: string };
 
-/** Counts by group the rows that `pageFor` finds. @param groupOf the group of a row id */
-export function groupsFor(
+/** Counts by group the rows that `findPageFor` finds. @param groupOf the group of a row id */
+export function countGroupsFor(
   own: Pick<Rows, 'pageOfIds' | 'groupsFound'>,
   viewer: Viewer,
   query: Found,
@@ -35,7 +39,7 @@ export function groupsFor(
   if (!hasNamesHidden(viewer)) return own.groupsFound(query);
   const all = { sort: 'id', descending: false, offset: 0, limit: MOST };
   const counts = new Map<string, number>();
-  for (const id of pageFor(own, viewer, { ...query, ...all }).ids) {
+  for (const id of findPageFor(own, viewer, { ...query, ...all }).ids) {
     const group = groupOf(id);
     if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1);
   }

@@ -1,8 +1,8 @@
 /** Fails when the rows of a view change without a new version. Only a new version makes nodes rebuild stored rows. */
 import { expect, it } from 'vitest';
-import { shapeOf } from '#events/testing/shape.ts';
-import { createFolder } from './fold.ts';
-import { storeShapeOf } from './generation.ts';
+import { hashOfShape } from '#events/testing/shape.ts';
+import { createEventFolder } from './fold.ts';
+import { storeOptionsOf } from './generation.ts';
 import { openRowStore } from './store.ts';
 import { logOfPasts } from './testing/log-of-pasts.ts';
 import { testClock } from './testing/walk-models.ts';
@@ -40,8 +40,8 @@ const unhashed: Readonly<Record<string, string>> = {
 const withoutRows: readonly string[] = ['inbox', 'share', 'chatFiles', 'chatAnswers', 'articles'];
 
 it('a view whose rows change in shape gets a new version', async () => {
-  const store = openRowStore({ file: ':memory:', ...storeShapeOf(views) });
-  const folder = createFolder({ store, views, clock: testClock });
+  const store = openRowStore({ file: ':memory:', ...storeOptionsOf(views) });
+  const folder = createEventFolder({ store, views, clock: testClock });
   for await (const batch of (await logOfPasts()).readBatches({}))
     for (const event of batch) {
       folder.apply(event);
@@ -52,7 +52,7 @@ it('a view whose rows change in shape gets a new version', async () => {
   const found = all.map((view, n) => ({ view, rows: rowsOf(n) }));
   const shaped = found.filter(({ view, rows }) => rows.length > 0 && !unhashed[view.name]);
   const is = Object.fromEntries(
-    shaped.map(({ view, rows }) => [view.name, { version: view.version, shape: shapeOf(rows) }]),
+    shaped.map(({ view, rows }) => [view.name, { version: view.version, shape: hashOfShape(rows) }]),
   );
   const said =
     'rows have another shape: raise the version of the view, then write version and shape into `known`';

@@ -11,8 +11,8 @@ function numberOf(error: unknown): number | undefined {
 }
 
 /** True for SQLite's error of a full disk. Nothing was written, and existing data is intact. */
-export const isDiskFull = (error: unknown): boolean => numberOf(error) === FULL;
+export const isDiskFullError = (error: unknown): boolean => numberOf(error) === FULL;
 
 /** Whether a file is damaged. */
-export const isDamaged = (error: unknown): boolean =>
+export const isDamagedFileError = (error: unknown): boolean =>
   [CORRUPT, NOT_A_DATABASE].includes(numberOf(error) ?? 0);

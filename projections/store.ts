@@ -1,20 +1,20 @@
 /** Generic store of rows on SQLite: rows, indexes, histograms, words, removals, and the checkpoint. */
 import { backup, DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { createCounts, type Histogram } from './store/counts.ts';
-import { createNames } from './store/name-numbers.ts';
-import { createPages } from './store/pages.ts';
-import { createPrepared } from './store/prepared.ts';
+import { createGroupCounts, type Histogram } from './store/counts.ts';
+import { createNameNumbers } from './store/name-numbers.ts';
+import { createPager } from './store/pages.ts';
+import { createStatementCache } from './store/prepared.ts';
 import {
   BUILD_CACHE_KIB,
   CACHE_KIB,
   createIndexes,
   dropIndexes,
   type ListSorts,
-  openFile,
+  openRowFile,
 } from './store/schema.ts';
-import { createSights, type Sights } from './store/sights.ts';
+import { createSightWriter, type SightWriter } from './store/sights.ts';
 import { createWordQueue, type WordQueue } from './store/word-queue.ts';
-import { createWords, type Words } from './store/words.ts';
+import { createWordIndex, type WordIndex } from './store/words.ts';
 
 type StoredRow = { id: string; position: bigint; json: string };
 type Removal = { view: number; id: string; position: bigint; rooms: string[] };
@@ -34,14 +34,14 @@ export type RowStore = ReturnType<typeof openRowStore>;
 /** Opens or creates a file of rows. All calls are synchronous, on one connection. */
 export function openRowStore(options: StoreOptions) {
   const { file, lists, moved } = options;
-  const db = openFile(options);
-  const names = createNames(db);
-  const counts = createCounts(db, names);
-  const sights: Sights = createSights(db, lists, names, counts);
-  const words: Words = createWords(db, lists, names);
+  const db = openRowFile(options);
+  const names = createNameNumbers(db);
+  const counts = createGroupCounts(db, names);
+  const sights: SightWriter = createSightWriter(db, lists, names, counts);
+  const words: WordIndex = createWordIndex(db, lists, names);
   const wordQueue: WordQueue = createWordQueue(db);
   const rows = createRows(db);
-  const pages = createPages(db, lists, names, counts);
+  const pages = createPager(db, lists, names, counts);
   let building = false;
 
   return {
@@ -112,7 +112,7 @@ async function copied(file: string, into: string): Promise<void> {
 
 const ALL_PAGES = 2 ** 31 - 1;
 
-type Database = ReturnType<typeof openFile>;
+type Database = ReturnType<typeof openRowFile>;
 
 function createRows(db: Database) {
   const get = db.prepare('SELECT position, json FROM rows WHERE view = ? AND id = ?');
@@ -174,7 +174,7 @@ function createMeta(db: Database) {
 
 /** For clients that resume: rows by position, and rooms that lost sight of a row. */
 function createMoved(db: Database, moved: readonly number[]) {
-  const prepared = createPrepared(db);
+  const prepared = createStatementCache(db);
   const since = `SELECT view, id, position FROM rows INDEXED BY rows_moved
     WHERE view IN (${moved.join(', ')}) AND position > ? ORDER BY position LIMIT ?`;
   const at = `SELECT id FROM rows INDEXED BY rows_moved

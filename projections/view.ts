@@ -1,11 +1,11 @@
 /** Declares the types of a view: pure folds of events into rows, sights of the rows, and their presentation. */
 import type { CaseState } from '#events/case/case.ts';
 import type { Recorded } from '#events/envelope.ts';
-import type { Ask } from './asks.ts';
 import type { PresentCtx } from './present.ts';
 import type { Room } from './rooms.ts';
 import type { FoundRow, OwnRows, Rows } from './row-access.ts';
 import type { ListSorts } from './store/schema.ts';
+import type { ViewRoute } from './view-routes.ts';
 
 /**
  * One index entry of a row: found in `list` by everybody in `room`, counted under `group` in the room's histogram,
@@ -54,8 +54,8 @@ type Common<Row, Item> = {
   /** Rows cached as parsed objects; 0 for rows that are rarely read. */
   keep: number;
   /**
-   * Texts by which a keyword finds the row. All its sights must share group and sort keys. Words are filtered by room,
-   * so views with words need rooms of their own.
+   * Texts by which a keyword finds the row. All sights of the row must share group and sort keys. Words are
+   * filtered by room, so views with words need separate rooms.
    */
   words?(row: Row): string[];
   /** Place in time, for rows that are searched from the newest on instead of in their lists. */
@@ -63,12 +63,12 @@ type Common<Row, Item> = {
   /** The row as this viewer gets it, over HTTP and the socket; undefined if it is hidden from the viewer. */
   present(found: FoundRow<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
   /**
-   * The item as shown of a past moment, for views that are read as of then: without actions, and without what the
-   * present case closes.
+   * The item as of a past moment, for views that can be read so: without actions, and without the parts that the
+   * case's present state hides.
    */
   past?(item: Item, now: CaseState): Item;
   /** The view's GET endpoint of the API. */
-  asks?: Ask<Item>;
+  asks?: ViewRoute<Item>;
   /** The view's read functions for the server. They become part of ReadModels. */
   reads?(own: OwnRows<Item>): object;
 } & (InLists<Row> | InRooms<Row>);

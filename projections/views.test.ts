@@ -5,13 +5,13 @@ import { sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import type { Change } from './contract.ts';
-import { createFolder } from './fold.ts';
-import { storeShapeOf } from './generation.ts';
+import type { StoredRowChange } from './contract.ts';
+import { createEventFolder } from './fold.ts';
+import { storeOptionsOf } from './generation.ts';
 import type { PresentCtx } from './present.ts';
-import { createRows } from './reads.ts';
-import { changedSince, presentRowChange } from './resume.ts';
-import { roomsOf } from './rooms.ts';
+import { createRowAccess } from './reads.ts';
+import { changesSince, presentRowChange } from './resume.ts';
+import { roomsSeeingCase } from './rooms.ts';
 import { openRowStore } from './store.ts';
 import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';
@@ -29,7 +29,7 @@ const designs = {
   derive: state => (inDesign(state) ? state : null),
   lists: { designs: ['at'] },
   sights: row =>
-    roomsOf(row).map(room => ({ list: 'designs', room, group: '', sort: { at: row.updatedAt } })),
+    roomsSeeingCase(row).map(room => ({ list: 'designs', room, group: '', sort: { at: row.updatedAt } })),
   resumes: true,
   present: ({ id, row }, { viewer }) => (sees(viewer, row) ? { design: id } : undefined),
 } satisfies DerivedView<CaseState, { design: string }, CaseState>;
@@ -39,7 +39,8 @@ const twins = {
   ...designs,
   name: 'twins',
   lists: { twins: ['at'] },
-  sights: row => roomsOf(row).map(room => ({ list: 'twins', room, group: '', sort: { at: row.updatedAt } })),
+  sights: row =>
+    roomsSeeingCase(row).map(room => ({ list: 'twins', room, group: '', sort: { at: row.updatedAt } })),
 } satisfies DerivedView<CaseState, { design: string }, CaseState>;
 
 /** Number of events of a case. */
@@ -60,15 +61,15 @@ async function walked(...more: readonly View[]) {
   const walk = createWalk({ seed: 67, log, cases: 30 });
   await walk.setUp();
   for (let i = 0; i < 400; i++) await walk.step();
-  const store = openRowStore({ file: ':memory:', ...storeShapeOf(all) });
-  const folder = createFolder({ store, views: all, clock: testClock });
-  const changes: Change[] = [];
+  const store = openRowStore({ file: ':memory:', ...storeOptionsOf(all) });
+  const folder = createEventFolder({ store, views: all, clock: testClock });
+  const changes: StoredRowChange[] = [];
   for await (const batch of log.readBatches({}))
     for (const event of batch) {
       folder.apply(event);
       changes.push(...store.transaction(() => folder.save()).changes);
     }
-  const rows = createRows(all, () => ({ folder, store }));
+  const rows = createRowAccess(all, () => ({ folder, store }));
   const as = (id: string): PresentCtx => {
     const viewer = walk.viewers.find(each => each.id === id);
     if (!viewer) throw new Error(`unknown person ${id}`);
@@ -85,7 +86,7 @@ async function walked(...more: readonly View[]) {
 describe('an additional view', () => {
   it('is resumed under its own name and with its own rows', async () => {
     const { all, walk, store, rows, as, head } = await walked(designs);
-    const { changes } = changedSince({ views: all, rows, store }, as('admin'), 0n, head);
+    const { changes } = changesSince({ views: all, rows, store }, as('admin'), 0n, head);
     const pushed = changes.filter(change => change.view === 'designs');
     const now = [...walk.states.values()].filter(s => inDesign(s) && sees(as('admin').viewer, s));
     expect(now.length).toBeGreaterThan(0);
@@ -152,7 +153,7 @@ describe('a view without a declaration', () => {
 });
 
 /** Views with words that have a room in common, as `view, view: room`. */
-function sharedWordRooms(all: readonly View[], changes: readonly Change[]): string[] {
+function sharedWordRooms(all: readonly View[], changes: readonly StoredRowChange[]): string[] {
   const viewsOf = new Map<string, Set<string>>();
   for (const { view: name, rooms } of changes)
     if (all.find(view => view.name === name)?.words)

@@ -2,7 +2,7 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { analysisScreenIds } from '#events/analysis/screens.ts';
-import { positions, selfDesigners } from '#events/person/position.ts';
+import { positions, selfDesignersOrgId } from '#events/person/position.ts';
 import { pathsNeedingSession } from '#services/pages/session-paths.ts';
 import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPagePaths } from './lib/plain-pages.ts';
@@ -56,7 +56,7 @@ const foundElsewhere: Readonly<Record<string, string>> = {
 
 test('every route is in the top bar or found elsewhere', () => {
   const viewers = positions.flatMap(position =>
-    ['main', selfDesigners].map(orgId => navEntries({ position, orgId })),
+    ['main', selfDesignersOrgId].map(orgId => navEntries({ position, orgId })),
   );
   const inTopBar = new Set(viewers.flat().map(({ href }) => href));
   const isTab = (path: string) => path.startsWith('/analysis/');

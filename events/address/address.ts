@@ -1,6 +1,6 @@
 /** A doctor's own delivery address: every part is required and well formed (product-spec.md 5, Consignee). Pure. */
 import * as z from 'zod/mini';
-import { line, lineUpTo, personName, phone, zipCode } from '../case/fields.ts';
+import { lineSchema, lineSchemaUpTo, personNameSchema, phoneSchema, zipCodeSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 
 /** Province value of an address outside China; the address line then contains the whole address. */
@@ -13,15 +13,15 @@ export const isMainland = (province: string): boolean =>
 const code = z.string().check(z.regex(/^\d{6}$/, { error: 'place-unknown' }));
 
 const parts = {
-  consignee: personName,
-  phone,
+  consignee: personNameSchema,
+  phone: phoneSchema,
   /** GB/T 2260 code of the province, from GET /api/cmAdress/getProvinceInfo. */
   province: z.string().check(z.regex(/^(?:abroad|\d{6})$/, { error: 'place-unknown' })),
   city: z.optional(code),
   /** Street address within the city, including the door number. */
-  address: lineUpTo(limits.addressMax),
-  zip: zipCode,
-  clinic: line,
+  address: lineSchemaUpTo(limits.addressMax),
+  zip: zipCodeSchema,
+  clinic: lineSchema,
 };
 
 /** Checks across the parts of an address: city and zip must fit the province. */
@@ -46,6 +46,8 @@ export type SavedAddress = z.infer<typeof savedAddress>;
 /** `default: true` makes this address the default; `false` has no effect, because one address is always the default. */
 const asDefault = { default: z.optional(z.boolean()) };
 
-export const newAddress = z.strictObject({ ...parts, ...asDefault }).check(...together);
+export const newAddressInput = z.strictObject({ ...parts, ...asDefault }).check(...together);
 /** Omitted parts stay unchanged. `city: null` removes the city, for a place without one. */
-export const addressChange = z.partial(z.strictObject({ ...parts, city: z.nullable(code), ...asDefault }));
+export const addressChangeInput = z.partial(
+  z.strictObject({ ...parts, city: z.nullable(code), ...asDefault }),
+);

@@ -2,7 +2,13 @@
 import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
-import { abroadProvince, addressChange, newAddress, type SavedAddress, savedAddress } from './address.ts';
+import {
+  abroadProvince,
+  addressChangeInput,
+  newAddressInput,
+  type SavedAddress,
+  savedAddress,
+} from './address.ts';
 import { type AddressEvent, addressStream } from './events.ts';
 
 export type Address = SavedAddress & { id: string };
@@ -40,7 +46,7 @@ export const addressFold = {
   evolve: evolveAddresses,
 } as const;
 
-export type AddressCtx = {
+export type AddressContext = {
   personId: string;
   /** Id of the added or changed address. */
   addressId: string;
@@ -49,7 +55,7 @@ export type AddressCtx = {
 };
 
 /** Checks that province and city exist. @throws Refusal badInput for an unknown province or city */
-function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressCtx): A {
+function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressContext): A {
   const unknown =
     address.province === abroadProvince ? undefined : unknownPlace(address.province, address.city);
   if (unknown) throw badField(unknown, 'place-unknown');
@@ -68,8 +74,8 @@ function known({ list }: Addresses, id: string): SavedAddress {
  * Adds an address; the first one becomes the default. Rethrows `input` if it is the refusal of an unreadable body.
  * @throws Refusal badInput
  */
-export function addAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
-  const { default: asDefault, ...personal } = placed(parse(newAddress, input), ctx);
+export function addAddress(state: Addresses, input: unknown, ctx: AddressContext): AddressEvent[] {
+  const { default: asDefault, ...personal } = placed(parse(newAddressInput, input), ctx);
   if (state.list.length >= limits.addresses) throw badField('', 'address-limit', { max: limits.addresses });
   const { personId, addressId } = ctx;
   const defaultId = asDefault || state.defaultId === null ? addressId : state.defaultId;
@@ -77,10 +83,10 @@ export function addAddress(state: Addresses, input: unknown, ctx: AddressCtx): A
 }
 
 /** `input` as for `addAddress`. @throws Refusal notFound, badInput */
-export function changeAddress(state: Addresses, input: unknown, ctx: AddressCtx): AddressEvent[] {
+export function changeAddress(state: Addresses, input: unknown, ctx: AddressContext): AddressEvent[] {
   const { personId, addressId } = ctx;
   const before = known(state, addressId);
-  const { default: asDefault, city = before.city, ...change } = parse(addressChange, input);
+  const { default: asDefault, city = before.city, ...change } = parse(addressChangeInput, input);
   const { city: _city, ...rest } = { ...before, ...change };
   const personal = placed(parse(savedAddress, city ? { ...rest, city } : rest), ctx);
   const defaultId = asDefault ? addressId : state.defaultId;
@@ -88,7 +94,7 @@ export function changeAddress(state: Addresses, input: unknown, ctx: AddressCtx)
 }
 
 /** Removes an address. @throws Refusal notFound */
-export function removeAddress(state: Addresses, { personId, addressId }: AddressCtx): AddressEvent[] {
+export function removeAddress(state: Addresses, { personId, addressId }: AddressContext): AddressEvent[] {
   known(state, addressId);
   const left = state.list.filter(address => address.id !== addressId);
   const defaultId = state.defaultId === addressId ? (left[0]?.id ?? null) : state.defaultId;

@@ -1,6 +1,6 @@
 /** Events of a doctor's addresses, `addresses-<person>`. The whole address is sealed under that person's key. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 const content = z.object({
   consignee: z.string(),
@@ -20,7 +20,7 @@ const which = z.object({
   defaultId: z.nullable(z.string()),
 });
 
-export const addressEvents = family({
+export const addressEvents = defineEvents({
   AddressAdded: { reaches: [], data: which, personal: content, erased: unknown },
   AddressChanged: { reaches: [], data: which, personal: content, erased: unknown },
   AddressRemoved: { reaches: [], data: which },

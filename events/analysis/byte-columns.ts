@@ -4,10 +4,10 @@
  */
 
 /** Thrown by a reader whose bytes end too early or hold a number beyond 2^53. */
-export class BytesEnded extends Error {
+export class TruncatedBytesError extends Error {
   constructor() {
     super('the bytes end too early');
-    this.name = 'BytesEnded';
+    this.name = 'TruncatedBytesError';
   }
 }
 
@@ -67,16 +67,16 @@ export function createByteWriter() {
 
 export type ByteReader = ReturnType<typeof createByteReader>;
 
-/** Creates a reader of what a writer wrote, in the same order. @throws BytesEnded from each of its functions */
+/** Creates a reader of what a writer wrote, in the same order. @throws TruncatedBytesError from each of its functions */
 export function createByteReader(bytes: Uint8Array, start = 0) {
   let at = start;
   const byte = (): number => {
     const value = bytes[at++];
-    if (value === undefined) throw new BytesEnded();
+    if (value === undefined) throw new TruncatedBytesError();
     return value;
   };
   const take = (size: number): Uint8Array => {
-    if (at + size > bytes.length) throw new BytesEnded();
+    if (at + size > bytes.length) throw new TruncatedBytesError();
     at += size;
     return bytes.subarray(at - size, at);
   };
@@ -87,7 +87,7 @@ export function createByteReader(bytes: Uint8Array, start = 0) {
       value += (next % SEVEN_BITS) * unit;
       if (next < SEVEN_BITS) return value;
     }
-    throw new BytesEnded();
+    throw new TruncatedBytesError();
   };
   return {
     byte,
@@ -108,7 +108,7 @@ export function createByteReader(bytes: Uint8Array, start = 0) {
     },
     texts: (count: number): string[] => {
       // Checks the count before it allocates: each text takes at least the byte of its length.
-      if (at + count > bytes.length) throw new BytesEnded();
+      if (at + count > bytes.length) throw new TruncatedBytesError();
       const sizes = Array.from({ length: count }, varint);
       const total = sizes.reduce((sum, size) => sum + size, 0);
       const decoder = new TextDecoder();

@@ -4,16 +4,16 @@ import {
   forecast,
   type PaceStep,
   paceSteps,
-  type ReachedAt,
+  type ReachedStepTimes,
   type SimilarCases,
 } from '../forecast/forecast.ts';
-import { madeCases, timeAt } from '../testing/paced-cases.ts';
-import { type Calibration, calibrate, calibrationSteps, type PacedCase } from './calibrate.ts';
+import { madeLogTime, makeCasesWithStepTimes } from '../testing/paced-cases.ts';
+import { type Calibration, type CaseWithStepTimes, calibrate, calibrationSteps } from './calibrate.ts';
 import { medianWidth, sumOfCells } from './calibration-cube.ts';
 
-const dayAt = (days: number) => timeAt(days).slice(0, 10);
+const dayAt = (days: number) => madeLogTime(days).slice(0, 10);
 
-const until = (cases: readonly PacedCase[], asOf: string): PacedCase[] =>
+const until = (cases: readonly CaseWithStepTimes[], asOf: string): CaseWithStepTimes[] =>
   cases.map(({ kind, reached }) => ({
     kind,
     reached: Object.fromEntries(Object.entries(reached).filter(([, at]) => at <= asOf)),
@@ -36,8 +36,8 @@ const missesOf = (result: Calibration, share: number) =>
   );
 
 describe('dates said on a made log whose durations are known', () => {
-  const cases = madeCases(5000, { span: 600, seed: 91 });
-  const asOf = timeAt(600);
+  const cases = makeCasesWithStepTimes(5000, { span: 600, seed: 91 });
+  const asOf = madeLogTime(600);
 
   it('with 50 and 85 are kept by 50 and 85 of 100, within 3', () => {
     const result = calibrate(cases, { asOf });
@@ -54,14 +54,14 @@ describe('dates said on a made log whose durations are known', () => {
     expect(keptOf(result, 0.85).completed?.percent).toBeLessThan(75);
   });
   it('are not said before enough cases have arrived to know', () => {
-    const young = calibrate(cases, { asOf: timeAt(120) });
+    const young = calibrate(cases, { asOf: madeLogTime(120) });
     expect(young.unknown).toBeGreaterThan(0);
     expect(keptOf(young, 0.85).completed?.passed).toBe(0);
   });
 });
 
 /** `calibrate` by asking the forecast of a case page at each step, over all other cases. */
-function plain(cases: readonly PacedCase[], asOf: string) {
+function plain(cases: readonly CaseWithStepTimes[], asOf: string) {
   const tallies: Record<string, number> = {};
   const add = (key: string) => {
     tallies[key] = (tallies[key] ?? 0) + 1;
@@ -97,8 +97,8 @@ function plain(cases: readonly PacedCase[], asOf: string) {
 }
 
 describe('a calibration', () => {
-  const cases = madeCases(120, { span: 300, seed: 4 });
-  const asOf = timeAt(330);
+  const cases = makeCasesWithStepTimes(120, { span: 300, seed: 4 });
+  const asOf = madeLogTime(330);
 
   it('replays the dates that a case page would have said', () => {
     const found: Record<string, number> = {};
@@ -114,7 +114,7 @@ describe('a calibration', () => {
   });
   it('as of a moment does not change with later events in the log', () => {
     for (const days of [90, 150, 240]) {
-      const then = timeAt(days);
+      const then = madeLogTime(days);
       const found = calibrate(cases, { asOf: then });
       expect(found.forecasts).toBeGreaterThan(0);
       expect(calibrate(until(cases, then), { asOf: then })).toEqual(found);
@@ -124,32 +124,32 @@ describe('a calibration', () => {
     // Eight cases take one to eight days, so the ninth is said to arrive within four and seven.
     const eight = Array.from({ length: 8 }, (_, i) => ({
       kind: 1,
-      reached: { submitted: timeAt(0), designed: timeAt(i + 1) },
+      reached: { submitted: madeLogTime(0), designed: madeLogTime(i + 1) },
     }));
     const ninth = (designed?: string) => [
       ...eight,
-      { kind: 1, reached: { submitted: timeAt(20), designed } },
+      { kind: 1, reached: { submitted: madeLogTime(20), designed } },
     ];
-    const datesOf = (all: readonly PacedCase[], asOf: string) => {
+    const datesOf = (all: readonly CaseWithStepTimes[], asOf: string) => {
       const { kept } = sumOfCells(calibrate(all, { asOf }).cells);
       return kept.flatMap(({ share, said, passed, came }) =>
         share === 0.5 || share === 0.85 ? [[said, passed, came]] : [],
       );
     };
-    const fast = ninth(timeAt(22));
-    expect(datesOf(fast, timeAt(24.9))).toEqual([
+    const fast = ninth(madeLogTime(22));
+    expect(datesOf(fast, madeLogTime(24.9))).toEqual([
       [1, 0, 0],
       [1, 0, 0],
     ]);
-    expect(datesOf(fast, timeAt(25))).toEqual([
+    expect(datesOf(fast, madeLogTime(25))).toEqual([
       [1, 1, 1],
       [1, 0, 0],
     ]);
-    expect(datesOf(ninth(timeAt(26)), timeAt(40))).toEqual([
+    expect(datesOf(ninth(madeLogTime(26)), madeLogTime(40))).toEqual([
       [1, 1, 0],
       [1, 1, 1],
     ]);
-    expect(datesOf(ninth(), timeAt(40))).toEqual([
+    expect(datesOf(ninth(), madeLogTime(40))).toEqual([
       [1, 1, 0],
       [1, 1, 0],
     ]);
@@ -157,10 +157,10 @@ describe('a calibration', () => {
   it('leaves out a date of a case that ended without the step', () => {
     const similar = Array.from({ length: 8 }, (_, i) => ({
       kind: 1,
-      reached: { submitted: timeAt(0), designed: timeAt(i + 1) },
+      reached: { submitted: madeLogTime(0), designed: madeLogTime(i + 1) },
     }));
-    const ended = { kind: 1, reached: { submitted: timeAt(20), completed: timeAt(23) } };
-    const { kept } = sumOfCells(calibrate([...similar, ended], { asOf: timeAt(60) }).cells);
+    const ended = { kind: 1, reached: { submitted: madeLogTime(20), completed: madeLogTime(23) } };
+    const { kept } = sumOfCells(calibrate([...similar, ended], { asOf: madeLogTime(60) }).cells);
     expect(kept.find(one => one.share === 0.5)).toEqual({
       share: 0.5,
       said: 1,
@@ -183,7 +183,7 @@ describe('a calibration', () => {
           .reverse(),
       );
       for (const { index, from, said, due, arrived } of dates) {
-        const { reached } = cases[index] ?? { reached: {} as ReachedAt };
+        const { reached } = cases[index] ?? { reached: {} as ReachedStepTimes };
         expect([said, arrived ?? '~']).toEqual([
           reached[from]?.slice(0, 10),
           (reached.doctor ?? '~') <= asOf ? reached.doctor?.slice(0, 10) : '~',

@@ -5,21 +5,21 @@
  * Days are whole days in UTC, as in the counts of similar cases. A case page shows days in the clinic's time zone.
  */
 import { dayNumber } from '../case/calendar.ts';
-import { minForecastCases, paceSteps, type ReachedAt } from '../forecast/forecast.ts';
-import { type CalibrationCell, halfIndex, replayedShares } from './calibration-cube.ts';
-import { createDateJudge, type JudgedDate, type JudgeQuestion } from './date-judge.ts';
+import { minForecastCases, paceSteps, type ReachedStepTimes } from '../forecast/forecast.ts';
+import { type CalibrationCell, halfShareIndex, replayedShares } from './calibration-cube.ts';
+import { createDateJudge, type DateJudgeOptions, type JudgedDate } from './date-judge.ts';
 import {
-  createSimilarCounts,
+  createSimilarCaseCounts,
   lastReachedStep,
   type ReachedDays,
-  type SimilarCounts,
+  type SimilarCaseCounts,
 } from './similar-counts.ts';
 import { survivalQuantiles } from './survival.ts';
 
 /** A case by the times of its steps. `kind`: cases of one kind are similar. */
-export type PacedCase = { kind: number; reached: ReachedAt };
+export type CaseWithStepTimes = { kind: number; reached: ReachedStepTimes };
 
-export type CalibrationQuestion = JudgeQuestion & {
+export type CalibrationOptions = DateJudgeOptions & {
   /** False leaves open cases out of the forecasts. Default: true. */
   countsOpen?: boolean;
 };
@@ -44,7 +44,7 @@ const casesPerSlice = 512;
 const movesPerSlice = 128;
 
 /** The steps that cases reached until `asOf`, by day, and the cases with their days. */
-function* movesOf(cases: readonly PacedCase[], asOf: string) {
+function* movesOf(cases: readonly CaseWithStepTimes[], asOf: string) {
   const numbers = new Map<string, number>();
   const dayOf = (at: string): number => {
     const day = at.slice(0, 10);
@@ -76,8 +76,8 @@ function* movesOf(cases: readonly PacedCase[], asOf: string) {
  * @param cases each with the first time of each step, in any order
  */
 export function* calibrationSteps(
-  cases: readonly PacedCase[],
-  { countsOpen = true, ...question }: CalibrationQuestion,
+  cases: readonly CaseWithStepTimes[],
+  { countsOpen = true, ...question }: CalibrationOptions,
 ): Generator<void, Calibration> {
   const { replayed, byDay, days } = yield* movesOf(cases, question.asOf);
   const judge = createDateJudge(question);
@@ -87,9 +87,9 @@ export function* calibrationSteps(
     tooFew: 0,
     unknown: 0,
   };
-  const counts = new Map<number, SimilarCounts>();
+  const counts = new Map<number, SimilarCaseCounts>();
   const countsOf = (kind: number) => {
-    const known = counts.get(kind) ?? createSimilarCounts(days[0] ?? 0, countsOpen);
+    const known = counts.get(kind) ?? createSimilarCaseCounts(days[0] ?? 0, countsOpen);
     counts.set(kind, known);
     return known;
   };
@@ -102,7 +102,7 @@ export function* calibrationSteps(
       if (lifetimes.atRisk < minForecastCases || lifetimes.longest < 0) result.tooFew += 1;
       else {
         const found = survivalQuantiles(lifetimes, start, replayedShares);
-        if (found[halfIndex] === null) result.unknown += 1;
+        if (found[halfShareIndex] === null) result.unknown += 1;
         judge.tally({ index, final: one.final, from: step, to: next, today, days: found });
       }
     }
@@ -127,7 +127,7 @@ export function* calibrationSteps(
 }
 
 /** Replays all forecasts at once. */
-export function calibrate(cases: readonly PacedCase[], asked: CalibrationQuestion): Calibration {
+export function calibrate(cases: readonly CaseWithStepTimes[], asked: CalibrationOptions): Calibration {
   const run = calibrationSteps(cases, asked);
   for (let step = run.next(); ; step = run.next()) if (step.done) return step.value;
 }

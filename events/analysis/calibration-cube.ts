@@ -7,11 +7,11 @@ export const replayedShares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9
 
 export type ReplayedShare = (typeof replayedShares)[number];
 /** Where the two shares of a case page are among them. */
-export const halfIndex = replayedShares.indexOf(forecastShares.half);
-export const mostIndex = replayedShares.indexOf(forecastShares.most);
+export const halfShareIndex = replayedShares.indexOf(forecastShares.half);
+export const mostShareIndex = replayedShares.indexOf(forecastShares.most);
 
 /** How the dates of one share were kept. */
-export type KeptDates = {
+export type KeptDateCounts = {
   /** Share that the date promised, 0 to 1. */
   share: number;
   /** Dates said, of which `passed` have passed for cases that could still arrive, and of which `came` were kept. */
@@ -29,15 +29,15 @@ export type CalibrationCell = {
   from: PaceStep;
   step: PaceStep;
   /** In the order of `replayedShares`. */
-  kept: KeptDates[];
+  kept: KeptDateCounts[];
   /** Number of forecasts by days between the dates said with 50 % and 85 %. */
   widths: Map<number, number>;
 };
 
-const noDates = (): KeptDates[] =>
+const noDates = (): KeptDateCounts[] =>
   replayedShares.map(share => ({ share, said: 0, passed: 0, came: 0, ended: 0 }));
 
-export function createCube() {
+export function createCalibrationCube() {
   const cells = new Map<string, CalibrationCell>();
   const months = new Map<number, (CalibrationCell | undefined)[]>();
   const create = (day: number, from: number, to: number): CalibrationCell => {

@@ -35,7 +35,7 @@ export type CaseNumbers = {
   withdrawn: boolean;
 };
 
-export const noNumbers = (createdAt: number): CaseNumbers => ({
+export const initialCaseNumbers = (createdAt: number): CaseNumbers => ({
   createdAt,
   submittedAt: null,
   approvedAt: null,

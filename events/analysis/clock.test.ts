@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../script/random.ts';
-import { type ClockedEvent, createLogClock, noFacts, withDate } from './clock.ts';
+import { addDeviation, type ClockedEvent, createLogClock, noDeviations } from './clock.ts';
 
 type Dated = { position: number; ms: number; at: string };
 const MINUTE_MS = 60_000;
@@ -131,7 +131,7 @@ it('has the facts that its final events tell one by one', () => {
   const random = createRandom(5);
   const dates = minutes(400).map(ms => ms + (random.chance(0.1) ? (random.next() - 0.5) * 28_800_000 : 0));
   const { final, clock } = clockOf(dated(dates.map(Math.round)));
-  const told = final.reduce((facts, one) => withDate(facts, one.event.ms, one.clock), noFacts);
+  const told = final.reduce((facts, one) => addDeviation(facts, one.event.ms, one.clock), noDeviations);
   expect(told.late.count).toBeGreaterThan(5);
   expect(told.ahead.count).toBeGreaterThan(0);
   expect(told).toEqual(clock.facts());

@@ -1,8 +1,8 @@
 /**
- * The clock of the log, over the events of all streams: the tables, the track, lists as of a moment and the LOG push every
- * event, so that one moment is one position to all of them. The order of events is their position, but the nodes that write them have clocks of their own.
- * "As of 11:23:45" is the prefix of the log up to the last position whose clock is not later, and the clock is the
- * running maximum of the times of events.
+ * The clock of the log, over the events of all streams. The tables, the track, lists as of a moment and the log of
+ * analysts use it, so that a moment is the same position to all of them. The order of events is their position, but
+ * each node that writes them has its own clock. "As of 11:23:45" is the prefix of the log up to the last position
+ * whose clock is not later. The clock of an event is the largest time of the events up to it.
  *
  * One node whose clock runs ahead must not stop time for all: an event that is dated more than ten minutes after most of
  * the 100 events behind it counts with the time of the next one. Only the log decides, so that every reader of it gets
@@ -18,10 +18,10 @@ const AHEAD_MS = 600_000;
 export type ClockedEvent<E> = { event: E; at: number; clock: number };
 
 /** Where a clock goes on: clock time in ms and facts after the last final event. */
-export type ClockStart = { clock: number; facts: ClockFacts };
+export type ClockStart = { clock: number; facts: ClockDeviations };
 
 /** Events whose own time is not the clock's. `mostMs`: the largest difference. */
-export type ClockFacts = {
+export type ClockDeviations = {
   /** Events dated before an earlier event. */
   late: { count: number; mostMs: number };
   /** Events dated ahead of most of the events behind them. */
@@ -31,24 +31,27 @@ export type ClockFacts = {
 type Waiting<E> = { event: E; at: number; contradicting: number };
 
 /** Facts of a log in order. */
-export const noFacts: ClockFacts = { late: { count: 0, mostMs: 0 }, ahead: { count: 0, mostMs: 0 } };
+export const noDeviations: ClockDeviations = {
+  late: { count: 0, mostMs: 0 },
+  ahead: { count: 0, mostMs: 0 },
+};
 
-const added = ({ count, mostMs }: ClockFacts['late'], ms: number) => ({
+const added = ({ count, mostMs }: ClockDeviations['late'], ms: number) => ({
   count: count + 1,
   mostMs: Math.max(mostMs, ms),
 });
 
 /** Facts with an event that has its own time and its clock's, in ms. */
-export function withDate(facts: ClockFacts, at: number, clock: number): ClockFacts {
+export function addDeviation(facts: ClockDeviations, at: number, clock: number): ClockDeviations {
   if (at < clock) return { ...facts, late: added(facts.late, clock - at) };
   return at > clock ? { ...facts, ahead: added(facts.ahead, at - clock) } : facts;
 }
 
 /** The clock so far, and the events whose time is not known yet. `assign` changes it. */
-type Assigner<E> = { clock: number; facts: ClockFacts; held: Waiting<E>[] };
+type Assigner<E> = { clock: number; facts: ClockDeviations; held: Waiting<E>[] };
 
 /**
- * Appends the events whose time is known by this one. An event that is ahead waits for the next that is not.
+ * Appends the events whose time this event settles. An event dated ahead waits for the next one that is not.
  * @param followers events behind it, at most 100
  */
 function assign<E>(state: Assigner<E>, next: Waiting<E>, followers: number, into: ClockedEvent<E>[]): void {
@@ -102,7 +105,7 @@ function createTimeParser(): (at: string) => number {
  * @param start default: before the first event of the log
  */
 export function createLogClock<E extends { at: string }>(
-  start: ClockStart = { clock: Number.NEGATIVE_INFINITY, facts: noFacts },
+  start: ClockStart = { clock: Number.NEGATIVE_INFINITY, facts: noDeviations },
 ) {
   const state: Assigner<E> = { ...start, held: [] };
   const timeOf = createTimeParser();
@@ -152,6 +155,6 @@ export function createLogClock<E extends { at: string }>(
     /** Clock time of the last final event; -Infinity before the first. */
     clock: (): number => state.clock,
     /** Facts of the final events. */
-    facts: (): ClockFacts => state.facts,
+    facts: (): ClockDeviations => state.facts,
   };
 }

@@ -13,7 +13,7 @@ import type { ServedRule } from '../release/events.ts';
 export type MoveVerdict = 'kept' | 'unrecorded' | 'lacking' | 'byOther' | 'noLonger';
 
 /** Verdicts that name single moves. The others are only counted. */
-export const namedVerdicts = ['lacking', 'byOther', 'noLonger'] as const satisfies readonly MoveVerdict[];
+export const verdictsWithMoves = ['lacking', 'byOther', 'noLonger'] as const satisfies readonly MoveVerdict[];
 
 export type JudgedMove = {
   position: LogPosition;

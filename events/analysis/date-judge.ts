@@ -3,25 +3,25 @@ import { dayNumber, dayOfNumber } from '../case/calendar.ts';
 import { type PaceStep, paceSteps } from '../forecast/forecast.ts';
 import {
   type CalibrationCell,
-  createCube,
-  halfIndex,
-  mostIndex,
+  createCalibrationCube,
+  halfShareIndex,
+  mostShareIndex,
   type ReplayedShare,
   replayedShares,
 } from './calibration-cube.ts';
 import type { ReachedDays } from './similar-counts.ts';
 
 /** The dates that one figure counts: those of a step and a share that were kept, or were not. */
-export type DatesBehind = { step: PaceStep; share: ReplayedShare; kept: boolean };
+export type DatesOfFigure = { step: PaceStep; share: ReplayedShare; kept: boolean };
 
-export type JudgeQuestion = {
+export type DateJudgeOptions = {
   /** ISO time: later steps are unknown, and dates pass until then. */
   asOf: string;
   /** Only dates due on these days, yyyy-mm-dd, inclusive. */
   from?: string;
   to?: string;
   /** Lists these dates. Default: none. */
-  behind?: DatesBehind;
+  behind?: DatesOfFigure;
 };
 
 /** One date that has passed. Days are yyyy-mm-dd. */
@@ -57,8 +57,8 @@ const endedWithout = (final: ReachedDays, step: number, day: number): boolean =>
 const countWidth = ({ widths }: CalibrationCell, days: number) =>
   widths.set(days, (widths.get(days) ?? 0) + 1);
 
-export function createDateJudge({ asOf, from, to, behind }: JudgeQuestion) {
-  const cube = createCube();
+export function createDateJudge({ asOf, from, to, behind }: DateJudgeOptions) {
+  const cube = createCalibrationCube();
   const asOfDay = dayNumber(asOf.slice(0, 10));
   const firstDay = from === undefined ? Number.NEGATIVE_INFINITY : dayNumber(from);
   const lastDay = to === undefined ? Number.POSITIVE_INFINITY : dayNumber(to);
@@ -79,8 +79,8 @@ export function createDateJudge({ asOf, from, to, behind }: JudgeQuestion) {
     const tally = cell.kept[share];
     if (!tally) return;
     tally.said += 1;
-    const latest = said.days[mostIndex] ?? null;
-    if (share === halfIndex && latest !== null) countWidth(cell, latest - days);
+    const latest = said.days[mostShareIndex] ?? null;
+    if (share === halfShareIndex && latest !== null) countWidth(cell, latest - days);
     // A date passes with its day, even if the case arrived before: judging early would count only the fast ones.
     if (due >= asOfDay) return;
     const kept = isKept(said, due);

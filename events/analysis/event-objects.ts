@@ -1,6 +1,6 @@
 /**
- * The objects of cases (plans, batches, people, …), and which event or object has to do with which. Object-centric event logs
- * (OCEL) are made from them. Pure.
+ * The objects of cases (plans, batches, people, …), and their relations to events and to each other.
+ * Object-centric event logs (OCEL) are made from them. Pure.
  */
 import type { CaseEventOf, CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
@@ -19,8 +19,8 @@ export type AnalysisObject = {
 };
 
 /**
- * What an event has to do with. Derived from other columns, and so in no row: who did it, and to which case an object
- * belongs.
+ * A relation of an event or an object to an object or a person. Who acted, and to which case an object belongs,
+ * are no relations, because other columns tell them.
  */
 export type AnalysisRelation = {
   /** `#<position>` of the event. */
@@ -81,7 +81,12 @@ export const peopleOfEvent = ({ by, data }: Pick<TrailEvent, 'by' | 'data'>): st
 ];
 
 /** Returns the objects that begin with an event, without people. */
-export function objectsOfEvent({ type, data, caseId, position }: TrailEvent): readonly AnalysisObject[] {
+export function objectsStartedByEvent({
+  type,
+  data,
+  caseId,
+  position,
+}: TrailEvent): readonly AnalysisObject[] {
   if (!links[type]) return none;
   const made = (links[type] ?? []).filter(({ makes }) => makes);
   return made.map(link => ({
@@ -92,7 +97,7 @@ export function objectsOfEvent({ type, data, caseId, position }: TrailEvent): re
   }));
 }
 
-/** Returns what an event has to do with. */
+/** Returns the relations of an event to objects and people. */
 export function relationsOfEvent({ type, data, caseId, position }: TrailEvent): readonly AnalysisRelation[] {
   if (!links[type] && !('measured' in data) && !('assigneeId' in data) && !('ownerId' in data)) return none;
   const relation = (target: string, qualifier: string, isPerson = false): AnalysisRelation => ({

@@ -4,7 +4,7 @@ import type { Status } from '../case/status.ts';
 import type { CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
 import type { Position } from '../person/position.ts';
-import type { Trail, TrailEvent } from './trail.ts';
+import type { CaseTrail, TrailEvent } from './trail.ts';
 
 /** Who acted, by position; the system and patients have none of their own. */
 export type ActorPosition = Position | 'system' | 'patient';
@@ -43,10 +43,12 @@ const numberIn = (data: object, key: string): number | null => {
 };
 
 /** True if the event changes the status of a case that exists. */
-export const isMoveOf = ({ data }: Pick<TrailEvent, 'data'>, before: Trail | undefined): before is Trail =>
-  before !== undefined && 'to' in data && data.to !== before.facts.status;
+export const isStatusChange = (
+  { data }: Pick<TrailEvent, 'data'>,
+  before: CaseTrail | undefined,
+): before is CaseTrail => before !== undefined && 'to' in data && data.to !== before.facts.status;
 /** Columns that are fields of an event's open data. */
-export const openColumns = (
+export const columnsOfOpenData = (
   data: object,
 ): Pick<EventRow, 'version' | 'batch' | 'request' | 'stage' | 'result' | 'reasons'> => ({
   version: numberIn(data, 'version'),
@@ -63,14 +65,14 @@ export const openColumns = (
  */
 export function eventRow(
   e: TrailEvent & Pick<EventRow, 'happenedAt'>,
-  before: Trail | undefined,
+  before: CaseTrail | undefined,
   { actorPosition, actedAs, facts }: Pick<EventRow, 'actorPosition' | 'actedAs' | 'facts'>,
 ): EventRow {
   const { caseId, position, revision, type, data, clock, happenedAt } = e;
   const to = 'to' in data ? data.to : undefined;
   const isMove = to !== undefined && to !== before?.facts.status;
   // Field by field, here and in the other folds: V8 copies all fields at once only where a spread comes first.
-  const { version, batch, request, stage, result, reasons } = openColumns(data);
+  const { version, batch, request, stage, result, reasons } = columnsOfOpenData(data);
   return {
     position,
     caseId,

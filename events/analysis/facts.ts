@@ -1,6 +1,7 @@
 /**
- * What analysts read of an event's open data besides its columns: an allow-list by type. Ids and hashes of files, bundles,
- * tracking numbers, people's ids and free text are in no line. A new field is closed until a line names it. Pure.
+ * The fields of an event's open data that analysts may read besides its columns: an allow-list by event type. Ids
+ * and hashes of files, bundles, tracking numbers, people's ids and free text are in no line. A new field is closed
+ * until a line names it. Pure.
  */
 import type { CaseEvent, CaseEventOf, CaseEventType } from '../case/stream.ts';
 
@@ -14,7 +15,7 @@ const reviewed = { checked: 'count', acknowledged: 'count' } as const;
 const stages = { upper: 'value', lower: 'value' } as const;
 const basis = ['kind', 'stage', 'order'] as const;
 
-export const openFacts = {
+export const factsOpenToAnalysts = {
   CaseCreated: { parentId: 'value' },
   SectionSaved: { section: 'value', fields: 'value' },
   FileAttached: { file: ['kind', 'slot'] },
@@ -123,7 +124,7 @@ function extracted(value: unknown, how: Extract): unknown {
 
 // Once: this runs for every event of a build.
 const lines = new Map<string, [string, Extract][]>(
-  Object.entries(openFacts).map(([type, line]) => [type, Object.entries(line)]),
+  Object.entries(factsOpenToAnalysts).map(([type, line]) => [type, Object.entries(line)]),
 );
 
 /** Shared, because most events have none, and a build folds millions. */

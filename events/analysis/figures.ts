@@ -40,7 +40,7 @@ export const cellText = (report: FiguredReport, item: object): string =>
     .join(separator);
 
 /** Reads the text of a cell. Undefined for a text with another number of values. */
-export function readCell(
+export function parseCellText(
   report: FiguredReport,
   text: string,
 ): Readonly<Record<string, string | null>> | undefined {

@@ -1,10 +1,10 @@
 /** Events of a person's own marks on the replay, `marks-<person>`. The text is sealed under that person's key. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 const which = { personId: z.string(), markId: z.string() };
 
-export const markEvents = family({
+export const markEvents = defineEvents({
   /** `at`: the marked moment, ISO. */
   MarkSet: {
     reaches: [],

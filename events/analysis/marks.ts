@@ -1,6 +1,6 @@
 /** A person's own marks: moments of the replay with a short text. Pure. */
 import * as z from 'zod/mini';
-import { lineUpTo } from '../case/fields.ts';
+import { lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { type MarkEvent, markStream } from './mark-events.ts';
@@ -8,12 +8,12 @@ import { type MarkEvent, markStream } from './mark-events.ts';
 export const markLimits = { marks: 200, text: 80 };
 
 /** `at`: the marked moment, an ISO time in UTC. */
-export const newMark = z.strictObject({
+export const newMarkInput = z.strictObject({
   at: z.string().check(
     z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/, { error: 'date-format', abort: true }),
     z.refine(text => !Number.isNaN(Date.parse(text)), { error: 'date-invalid' }),
   ),
-  text: lineUpTo(markLimits.text),
+  text: lineSchemaUpTo(markLimits.text),
 });
 
 export type Mark = { id: string; at: string; text: string };
@@ -49,7 +49,7 @@ export function setMark(
   input: unknown,
   { personId, markId, now }: MarkRef & { now: number },
 ): MarkEvent[] {
-  const { at, text } = parse(newMark, input);
+  const { at, text } = parse(newMarkInput, input);
   if (Date.parse(at) > now) throw badField('at', 'date-future');
   if (list.length >= markLimits.marks) throw badField('', 'mark-limit', { max: markLimits.marks });
   return [{ type: 'MarkSet', data: { personId, markId, at }, personal: { text } }];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { foldCase, initial } from '../case/case.ts';
+import { foldCase, initialCaseState } from '../case/case.ts';
 import { Status, statusCodes } from '../case/status.ts';
 import { pastAt } from '../testing/past.ts';
-import { type StatusAndAssignee, trackedAfter } from './moves.ts';
+import { type StatusAndAssignee, statusAndAssigneeAfter } from './moves.ts';
 import { GONE } from './track-seek.ts';
 
 describe('what an event changes in the track', () => {
@@ -10,20 +10,20 @@ describe('what an event changes in the track', () => {
     const past = pastAt[status];
     let tracked: StatusAndAssignee | undefined;
     for (const [i, event] of past.entries()) {
-      tracked = trackedAfter(tracked, event);
-      const { status: expected, assigneeId } = foldCase(initial, past.slice(0, i + 1));
+      tracked = statusAndAssigneeAfter(tracked, event);
+      const { status: expected, assigneeId } = foldCase(initialCaseState, past.slice(0, i + 1));
       expect(tracked).toEqual({ status: expected, assigneeId });
     }
   });
 
   it('ends with a deleted draft, not with an erased patient', () => {
     const before = { status: Status.Completed, assigneeId: 'p' };
-    expect(trackedAfter(before, { type: 'DraftDeleted', data: {} }).status).toBe(GONE);
-    expect(trackedAfter(before, { type: 'PatientErased', data: { patient: 'A' } })).toBe(before);
+    expect(statusAndAssigneeAfter(before, { type: 'DraftDeleted', data: {} }).status).toBe(GONE);
+    expect(statusAndAssigneeAfter(before, { type: 'PatientErased', data: { patient: 'A' } })).toBe(before);
   });
 
   it('forgets the assignee of a rejected case', () => {
-    const after = trackedAfter(
+    const after = statusAndAssigneeAfter(
       { status: Status.PlanUnderDesign, assigneeId: 'p' },
       { type: 'CaseDenied', data: { to: Status.SupervisorRejected } },
     );

@@ -23,7 +23,10 @@ export type StatusAndAssignee = { status: number; assigneeId: string | null };
  * keeps its status, as in the list of cases.
  * @param before undefined before the first event
  */
-export function trackedAfter(before: StatusAndAssignee | undefined, event: CaseChange): StatusAndAssignee {
+export function statusAndAssigneeAfter(
+  before: StatusAndAssignee | undefined,
+  event: CaseChange,
+): StatusAndAssignee {
   const { status, assigneeId } = before ?? { status: GONE, assigneeId: null };
   const after = {
     status: event.type === 'DraftDeleted' ? GONE : statusAfter(status, event),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupOf, Status, statuses } from '../case/status.ts';
+import { groupOfStatus, Status, statuses } from '../case/status.ts';
 import { createRandom } from '../script/random.ts';
 import { makeMoves } from '../testing/moves.ts';
 import { countQueues, type QueueKind, type QueueSeries } from './queues.ts';
@@ -35,7 +35,7 @@ function queuesAt(track: Track, at: number, by: QueueKind): Map<string, number[]
     const person = people[i] ?? NOBODY;
     const key = {
       status: String(status),
-      group: groupOf(status),
+      group: groupOfStatus(status),
       person: person === NOBODY || !inHand(status) ? undefined : track.people[person],
     }[by];
     if (key) queues.set(key, [...(queues.get(key) ?? []), Math.round((at - (since[i] ?? 0)) / 1000)]);

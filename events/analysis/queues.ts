@@ -1,7 +1,14 @@
 /** How many cases waited in each queue over time, how long, and how many came and left. Computed from the track. */
-import { groupNames, groupOf, isStatus, type Status, statusCodes, statuses } from '../case/status.ts';
+import {
+  groupOfStatus,
+  isStatus,
+  type Status,
+  statusCodes,
+  statuses,
+  statusGroupNames,
+} from '../case/status.ts';
 import { createQueueLists, type QueueLists } from './queue-list.ts';
-import { countAt, GONE, NOBODY, type Track } from './track-seek.ts';
+import { countEventsUntil, GONE, NOBODY, type Track } from './track-seek.ts';
 
 /** A queue is a status, a group of statuses, or an assignee's cases between submission and approval. */
 export const queueKinds = ['status', 'group', 'person'] as const;
@@ -42,7 +49,7 @@ const kinds: Readonly<Record<QueueKind, Kind>> = {
     names: () =>
       statusCodes.reduce<string[]>((names, code) => Object.assign(names, { [code]: String(code) }), []),
   },
-  group: { keyOf: status => groupNames.indexOf(groupOf(status)), names: () => groupNames },
+  group: { keyOf: status => statusGroupNames.indexOf(groupOfStatus(status)), names: () => statusGroupNames },
   person: {
     keyOf: (status, person) => (person !== NOBODY && isAssignees(status) ? person : NO_QUEUE),
     names: ({ people }) => people,
@@ -142,7 +149,7 @@ export function* countQueues(
   const { assignments } = track;
   let [m, a, turn] = [0, 0, 0];
   for (const at of times) {
-    const [untilMove, untilAssignment] = [track.indexAt(at), countAt(assignments, at)];
+    const [untilMove, untilAssignment] = [track.indexAt(at), countEventsUntil(assignments, at)];
     while (m < untilMove || a < untilAssignment) {
       // First the assignment: a case that is taken goes to its assignee in one step.
       if (a < untilAssignment && (m >= untilMove || (assignments.times[a] ?? 0) <= (moves.times[m] ?? 0))) {

@@ -5,11 +5,14 @@ import type { Position } from '../person/position.ts';
 export const analystPositions = ['Analyst', 'Admin'] as const satisfies readonly Position[];
 
 /** They see how cases moved, how long steps took and who had how much work, but ask no questions of their own. */
-export const replayPositions = [...analystPositions, 'SuperMechanic'] as const satisfies readonly Position[];
+export const positionsSeeingReplay = [
+  ...analystPositions,
+  'SuperMechanic',
+] as const satisfies readonly Position[];
 
 /** They compare the rows that are served with those of another version. */
-export const comparePositions = ['Admin'] as const satisfies readonly Position[];
+export const positionsComparingVersions = ['Admin'] as const satisfies readonly Position[];
 
 /** True for a position with a screen of the analysis. */
 export const seesAnalysis = (position: Position | undefined): boolean =>
-  replayPositions.some(one => one === position);
+  positionsSeeingReplay.some(one => one === position);

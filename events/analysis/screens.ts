@@ -3,20 +3,20 @@
  * component in `web/features/analysis/screen-components.ts`, and its texts in `analysis.json` (`screen`, `about`). Pure.
  */
 import type { Position } from '../person/position.ts';
-import { analystPositions, comparePositions, replayPositions } from './rights.ts';
+import { analystPositions, positionsComparingVersions, positionsSeeingReplay } from './rights.ts';
 
 const analysisScreens = {
-  replay: replayPositions,
+  replay: positionsSeeingReplay,
   map: analystPositions,
-  times: replayPositions,
+  times: positionsSeeingReplay,
   rework: analystPositions,
-  workload: replayPositions,
+  workload: positionsSeeingReplay,
   cohorts: analystPositions,
-  forecasts: replayPositions,
+  forecasts: positionsSeeingReplay,
   ask: analystPositions,
   log: analystPositions,
   data: analystPositions,
-  whatif: comparePositions,
+  whatif: positionsComparingVersions,
 } as const satisfies Record<string, readonly Position[]>;
 
 /** Last part of the screen's address: `/analysis/<id>`. */

@@ -1,6 +1,6 @@
 /** Similar cases between any two steps, counted along with the steps that cases reach. */
 import { paceSteps } from '../forecast/forecast.ts';
-import type { Lifetimes } from './survival.ts';
+import type { LifetimeCounts } from './survival.ts';
 
 /** Similar cases between two steps, with the total of both kinds. */
 type Counts = { arrived: number[]; openSince: number[]; longest: number; atRisk: number };
@@ -17,15 +17,15 @@ const indexes = paceSteps.map((_, i) => i);
 export const lastReachedStep = (reached: ReachedDays): number =>
   reached.findLastIndex(day => day !== undefined);
 
-export type SimilarCounts = ReturnType<typeof createSimilarCounts>;
+export type SimilarCaseCounts = ReturnType<typeof createSimilarCaseCounts>;
 
 /**
- * Keeps the counts of similar cases while days pass, so that no forecast needs a new sum. The counts equal those of the read
- * model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
+ * Keeps the counts of similar cases while days pass, so that no forecast needs a new sum. The counts equal those
+ * of the read model `pace`: an open case counts from the day of its last step, and not for steps that it skipped.
  * @param firstDay no case reaches a step before this day
- * @param countsOpen false leaves open cases out, which shows what their counting is good for
+ * @param countsOpen false leaves open cases out, for a comparison of both ways
  */
-export function createSimilarCounts(firstDay: number, countsOpen = true) {
+export function createSimilarCaseCounts(firstDay: number, countsOpen = true) {
   const all = Array.from(
     { length: stepCount * stepCount },
     (): Counts => ({ arrived: [], openSince: [], longest: -1, atRisk: 0 }),
@@ -61,7 +61,7 @@ export function createSimilarCounts(firstDay: number, countsOpen = true) {
       for (let next = Math.max(last, step) + 1; next < stepCount; next++) addOpen(step, next, day, 1);
     },
     /** Similar cases as of a day, for survivalQuantiles. */
-    lifetimes(from: number, to: number, today: number): Lifetimes & { atRisk: number } {
+    lifetimes(from: number, to: number, today: number): LifetimeCounts & { atRisk: number } {
       const { arrived, openSince, longest, atRisk } = between(from, to);
       const age = today - firstDay;
       return {

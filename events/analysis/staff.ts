@@ -3,8 +3,8 @@ import { defaultZone } from '../case/calendar.ts';
 import { actorsOf, isPatient, type PermissionFacts, systemViewer } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import { type Desk, evolveDesk, noDesk } from '../desk/desk.ts';
-import { deskPrefix } from '../desk/events.ts';
-import type { Hours } from '../desk/hours.ts';
+import { deskStreamPrefix } from '../desk/events.ts';
+import type { DeskHours } from '../desk/hours.ts';
 import type { Recorded } from '../envelope.ts';
 import { type Directory, emptyDirectory, evolveDirectory, type Person } from '../person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '../person/events.ts';
@@ -54,7 +54,7 @@ const withoutTexts = <E extends DirectoryEvent>(event: E): E =>
 
 /** Returns the staff after an event of the directory or of a desk; the same object if nothing changes. */
 export function evolveStaff(staff: Staff, event: Recorded): Staff {
-  if (event.stream.startsWith(deskPrefix)) return withDesk(staff, event);
+  if (event.stream.startsWith(deskStreamPrefix)) return withDesk(staff, event);
   if (event.stream !== directoryStream) return staff;
   const e = recordOf('directory', event);
   if (changesRights.has(e.type))
@@ -115,7 +115,7 @@ export function actedAs(
 }
 
 /** Returns the working hours of an organisation's desk. */
-export function deskHoursOf({ zones, desks }: Staff, orgId: string): Hours {
+export function deskHoursOf({ zones, desks }: Staff, orgId: string): DeskHours {
   const { week, days } = desks.get(orgId) ?? noDesk;
   return { zone: zones.get(orgId) ?? defaultZone, week, days };
 }

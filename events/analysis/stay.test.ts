@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { handlersOf } from '../case/next-step.ts';
+import { nextActorsOf } from '../case/next-step.ts';
 import type { PermissionFacts } from '../case/permissions.ts';
 import { statusCodes } from '../case/status.ts';
 import { toLogPosition } from '../log-position.ts';
@@ -29,6 +29,6 @@ it('waits for the first handler of the rules, whatever was remembered before', (
       deleted: false,
     };
     const { waitsFor } = openStay(0, facts, start);
-    expect([facts, waitsFor]).toEqual([facts, handlersOf(facts)[0] ?? 'nobody']);
+    expect([facts, waitsFor]).toEqual([facts, nextActorsOf(facts)[0] ?? 'nobody']);
   }
 });

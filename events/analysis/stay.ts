@@ -1,13 +1,13 @@
 /** A case's stay at a status, as analysts read it. */
 
-import { type Handler, handlersOf } from '../case/next-step.ts';
+import { type NextActor, nextActorsOf } from '../case/next-step.ts';
 import type { PermissionFacts } from '../case/permissions.ts';
 import type { Status } from '../case/status.ts';
 import type { CaseEventType } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
 
 /** Whose turn it is during a stay. */
-type WaitsFor = Handler | 'nobody';
+type WaitsFor = NextActor | 'nobody';
 
 /** The case was given to another person during the stay. */
 type Handed = { position: LogPosition; assigneeId: string };
@@ -53,7 +53,7 @@ const waits = new Map<string, WaitsFor>();
 /** Whose turn it is. Remembered, because a build asks for millions of stays. */
 function waitsForOf(facts: PermissionFacts): WaitsFor {
   const key = waitsKey(facts);
-  const known = waits.get(key) ?? handlersOf(facts)[0] ?? 'nobody';
+  const known = waits.get(key) ?? nextActorsOf(facts)[0] ?? 'nobody';
   waits.set(key, known);
   return known;
 }

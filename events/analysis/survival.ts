@@ -9,7 +9,7 @@
  */
 
 /** Cases by whole days. */
-export type Lifetimes = {
+export type LifetimeCounts = {
   /** Number of cases that arrived after exactly this many days. */
   arrived(days: number): number;
   /** Number of open cases that have taken exactly this many days so far. */
@@ -19,7 +19,7 @@ export type Lifetimes = {
 };
 
 /** Cases that the curve starts with. */
-export type AtRisk = {
+export type CasesAtRisk = {
   /** Only cases of at least this many days count. */
   taken: number;
   /** Number of those cases, arrived and open. */
@@ -42,8 +42,8 @@ const rounding = 1e-9;
  * still open
  */
 export function survivalQuantiles(
-  { arrived, open, longest }: Lifetimes,
-  { taken, atRisk, fewest }: AtRisk,
+  { arrived, open, longest }: LifetimeCounts,
+  { taken, atRisk, fewest }: CasesAtRisk,
   shares: readonly number[],
 ): (number | null)[] {
   const found: (number | null)[] = shares.map(() => null);

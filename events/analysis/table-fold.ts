@@ -5,19 +5,19 @@ import type { CaseFacts } from './case-facts.ts';
 import {
   type AnalysisObject,
   type AnalysisRelation,
-  objectsOfEvent,
+  objectsStartedByEvent,
   peopleOfEvent,
   relationsOfEvent,
 } from './event-objects.ts';
-import { type EventRow, eventRow, isMoveOf } from './event-row.ts';
+import { type EventRow, eventRow, isStatusChange } from './event-row.ts';
 import { factsOfEvent } from './facts.ts';
 import { actedAs, actorPositionOf, type Staff } from './staff.ts';
 import type { Stay } from './stay.ts';
-import { followTrail, type Trail, type TrailEvent } from './trail.ts';
+import { type CaseTrail, foldIntoTrail, type TrailEvent } from './trail.ts';
 
 /** State of a case in the fold between two of its events. */
-export type CaseEntry = {
-  trail: Trail;
+export type CaseFoldState = {
+  trail: CaseTrail;
   /** People who have acted on the case, or were given it. */
   people: readonly string[];
   /** Revisions of the events with which the sections were last saved. */
@@ -31,9 +31,9 @@ export type FoldedEvent = TrailEvent & Pick<EventRow, 'happenedAt'> & { staff: S
 export type StayRow = Stay & { workedS: number | null; waitedS: number | null };
 
 /** A case as of its last event. */
-export type CaseRow = { caseId: string; trail: Trail };
+export type CaseRow = { caseId: string; trail: CaseTrail };
 
-export type EventRows = {
+export type RowsOfOneEvent = {
   event: EventRow;
   /** The stay that the event closed. */
   stay: StayRow | null;
@@ -42,7 +42,7 @@ export type EventRows = {
 };
 
 /** Rows of each table. `position`: of the last event that changed the row. */
-export type RowsOf = {
+export type RowByTable = {
   events: EventRow;
   stays: StayRow;
   cases: CaseRow;
@@ -59,14 +59,14 @@ export type FoldContext = {
 };
 
 /** Thrown for an event whose predecessor in its case is not in the entry: the entries are not of this log's past. */
-export class FoldGap extends Error {
+export class MissingEventError extends Error {
   constructor({ caseId, revision }: Pick<TrailEvent, 'caseId' | 'revision'>) {
     super(`the entry of ${caseId} ends before revision ${revision - 1}`);
-    this.name = 'FoldGap';
+    this.name = 'MissingEventError';
   }
 }
 
-export const openStayRow = (stay: Stay): StayRow => ({ ...stay, workedS: null, waitedS: null });
+export const rowOfOpenStay = (stay: Stay): StayRow => ({ ...stay, workedS: null, waitedS: null });
 
 /** Time with the assignee or the system counts as worked; all other time counts as waited. */
 function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldContext['openMs']): StayRow {
@@ -75,7 +75,7 @@ function closedStayRow(stay: Stay, staff: Staff, servedBy: string, openMs: FoldC
   return { ...stay, workedS: isWorked ? seconds : 0, waitedS: isWorked ? 0 : seconds };
 }
 
-const sectionsAfter = (sections: CaseEntry['sections'], { data, revision }: TrailEvent) =>
+const sectionsAfter = (sections: CaseFoldState['sections'], { data, revision }: TrailEvent) =>
   'section' in data ? { ...sections, [data.section]: revision } : sections;
 
 /** New people are at the end. The same list if there are none, as for nearly every event. */
@@ -94,19 +94,19 @@ const newPeople = (
   people.slice(before.length).map(objectId => ({ objectId, type: 'person', caseId, fromPosition }));
 
 /**
- * Folds an event into the case's entry. Undefined for an event that the entry contains already.
+ * Folds an event into the state of its case. Undefined for an event that the state already contains.
  * @param entry undefined before the case's first event
- * @throws FoldGap; Error for a type without a line in facts.ts
+ * @throws MissingEventError; Error for a type without a line in facts.ts
  */
 export function foldEvent(
-  entry: CaseEntry | undefined,
+  entry: CaseFoldState | undefined,
   e: FoldedEvent,
   { rootOf, openMs }: FoldContext,
-): { entry: CaseEntry; rows: EventRows } | undefined {
+): { entry: CaseFoldState; rows: RowsOfOneEvent } | undefined {
   const last = entry?.trail.revision ?? -1;
   if (e.revision <= last) return undefined;
-  if (e.revision > last + 1) throw new FoldGap(e);
-  const { trail, closed } = followTrail(entry?.trail, e, rootOf);
+  if (e.revision > last + 1) throw new MissingEventError(e);
+  const { trail, closed } = foldIntoTrail(entry?.trail, e, rootOf);
   const before = entry?.people ?? [];
   const people = peopleAfter(before, e);
   return {
@@ -114,11 +114,14 @@ export function foldEvent(
     rows: {
       event: eventRow(e, entry?.trail, {
         actorPosition: actorPositionOf(e.staff, e.by),
-        actedAs: isMoveOf(e, entry?.trail) ? actedAs(e.staff, e, entry.trail.facts) : [],
+        actedAs: isStatusChange(e, entry?.trail) ? actedAs(e.staff, e, entry.trail.facts) : [],
         facts: factsOfEvent(e),
       }),
       stay: closed && closedStayRow(closed, e.staff, trail.facts.servedBy, openMs),
-      objects: people === before ? objectsOfEvent(e) : objectsOfEvent(e).concat(newPeople(people, before, e)),
+      objects:
+        people === before
+          ? objectsStartedByEvent(e)
+          : objectsStartedByEvent(e).concat(newPeople(people, before, e)),
       relations: relationsOfEvent(e),
     },
   };

@@ -1,5 +1,5 @@
 /** Joins the tracks of consecutive months into one. */
-import { TrackUnreadable } from './track.ts';
+import { UnreadableTrackError } from './track.ts';
 import { createTrack, GONE, NOBODY, type Track } from './track-seek.ts';
 
 /** Numbers the texts of several lists, and maps each list's indexes to them. */
@@ -48,13 +48,14 @@ const mapped = <T extends Uint32Array | Uint16Array>(indexes: T, map: Uint32Arra
 
 /**
  * Joins tracks, each of which begins where the one before it ends. The ids of the first one keep their indexes.
- * @throws TrackUnreadable `gap`: there is none, or they do not follow each other; RangeError for more people than NOBODY
+ * @throws UnreadableTrackError `gap`: there are no tracks, or they do not follow each other; RangeError for more
+ * people than NOBODY
  */
 export function joinTracks(months: readonly Track[]): Track {
   const [first] = months;
   const last = months.at(-1);
   if (!first || !last || months.some((one, i) => i > 0 && months[i - 1]?.to !== one.from))
-    throw new TrackUnreadable('gap');
+    throw new UnreadableTrackError('gap');
   if (first === last) return first;
   const cases = unite(months.map(({ caseIds }) => caseIds));
   const people = unite(months.map(one => one.people));

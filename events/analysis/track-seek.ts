@@ -14,7 +14,7 @@ const CHECKPOINT_MOVES = 4096;
 /** Checkpoints of statuses for each checkpoint of the last moves, which take four times the memory. */
 const SPARSE = 4;
 /** Length of `countsAt`: one more than the highest status code. */
-export const STATUS_CODES = Math.max(...statusCodes) + 1;
+export const STATUS_COUNTS_LENGTH = Math.max(...statusCodes) + 1;
 
 /** The columns of moves, all of one length, in the order of the log. */
 export type MoveColumns = {
@@ -73,14 +73,17 @@ function countUpTo(values: Float64Array, limit: number): number {
 }
 
 /** Returns the number of events in a prefix of the log. */
-export const countAt = (events: { times: Float64Array; positions: Float64Array }, at: TrackMoment): number =>
+export const countEventsUntil = (
+  events: { times: Float64Array; positions: Float64Array },
+  at: TrackMoment,
+): number =>
   typeof at === 'number' ? countUpTo(events.times, at) : countUpTo(events.positions, at.position);
 
 /** The states at every 4,096th move, made once when a track is opened. */
 function checkpointsOf({ startStatuses, moves }: TrackColumns) {
   const { caseIndexes, froms, tos } = moves;
   const statuses = startStatuses.slice();
-  const counts = new Uint32Array(STATUS_CODES);
+  const counts = new Uint32Array(STATUS_COUNTS_LENGTH);
   for (const status of statuses) if (status !== GONE) counts[status] = (counts[status] ?? 0) + 1;
   const last = new Int32Array(statuses.length).fill(-1);
   const kept: { counts: Uint32Array; statuses: Uint8Array }[] = [];
@@ -109,7 +112,7 @@ export function createTrack(columns: TrackColumns) {
   const { moves, assignments, startSince, startPeople } = columns;
   const { times, caseIndexes, froms, tos, positions } = moves;
   const { kept, lastMoves } = checkpointsOf(columns);
-  const indexAt = (at: TrackMoment) => countAt(moves, at);
+  const indexAt = (at: TrackMoment) => countEventsUntil(moves, at);
   /** The checkpoint before a move. There is one for every index, because the first is at 0. */
   const checkpointOf = (index: number) => {
     const number = Math.floor(index / CHECKPOINT_MOVES);
@@ -167,7 +170,7 @@ export function createTrack(columns: TrackColumns) {
     /** Returns the assignee of each case by case index: an index into `people`, or NOBODY. */
     assigneesAt(at: TrackMoment): Uint16Array {
       const now = startPeople.slice();
-      const until = countAt(assignments, at);
+      const until = countEventsUntil(assignments, at);
       for (let i = 0; i < until; i++) now[assignments.caseIndexes[i] ?? 0] = assignments.people[i] ?? NOBODY;
       return now;
     },

@@ -9,11 +9,11 @@ import {
   NOBODY,
   openTrack,
   type Track,
-  TrackUnreadable,
+  UnreadableTrackError,
   writeTrack,
 } from './track.ts';
 import { joinTracks } from './track-join.ts';
-import { STATUS_CODES } from './track-seek.ts';
+import { STATUS_COUNTS_LENGTH } from './track-seek.ts';
 
 const DAY_MS = 86_400_000;
 const from = Date.UTC(2026, 0, 1);
@@ -87,7 +87,7 @@ describe('the track at a second', () => {
       const ms = from + 20 * DAY_MS + random.below(160 * 86_400) * 1000;
       const expected = foldAt(made, ms);
       expect(sorted(casesAt(track, ms))).toEqual(sorted(expected));
-      const counts = new Uint32Array(STATUS_CODES);
+      const counts = new Uint32Array(STATUS_COUNTS_LENGTH);
       for (const { status } of expected.values()) counts[status] = (counts[status] ?? 0) + 1;
       expect(track.countsAt(ms)).toEqual(counts);
     }
@@ -170,7 +170,7 @@ describe('joined months', () => {
       trackOf(made, from + 2 * DAY_MS, from + 3 * DAY_MS),
     ];
     for (const months of [[], [first, third]])
-      expect(() => joinTracks(months)).toThrow(new TrackUnreadable('gap'));
+      expect(() => joinTracks(months)).toThrow(new UnreadableTrackError('gap'));
   });
 });
 
@@ -207,7 +207,7 @@ describe('the bytes', () => {
         openTrack(wrong);
         return 'opened';
       } catch (error) {
-        return error instanceof TrackUnreadable ? error.fault : error;
+        return error instanceof UnreadableTrackError ? error.fault : error;
       }
     };
     expect(fault(new Uint8Array())).toBe('foreign');

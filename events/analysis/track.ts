@@ -6,7 +6,13 @@
  * Times are whole seconds, rounded up: at any whole second the track is what the log is. Before gzip, a move takes 6 to
  * 10 bytes.
  */
-import { type ByteReader, BytesEnded, checksum, createByteReader, createByteWriter } from './byte-columns.ts';
+import {
+  type ByteReader,
+  checksum,
+  createByteReader,
+  createByteWriter,
+  TruncatedBytesError,
+} from './byte-columns.ts';
 import {
   type AssignmentColumns,
   createTrack,
@@ -42,11 +48,11 @@ export type TrackStart = {
 type TrackFault = 'foreign' | 'newer' | 'damaged' | 'gap';
 
 /** Thrown for bytes that are no track, and for tracks that cannot be joined. */
-export class TrackUnreadable extends Error {
+export class UnreadableTrackError extends Error {
   readonly fault: TrackFault;
   constructor(fault: TrackFault) {
     super(`the track is unreadable: ${fault}`);
-    this.name = 'TrackUnreadable';
+    this.name = 'UnreadableTrackError';
     this.fault = fault;
   }
 }
@@ -177,7 +183,7 @@ function readMoves(read: ByteReader, sizes: Sizes, startStatuses: Uint8Array, fr
   for (let i = 0; i < sizes.moves; i++) {
     const age = caseIndexes[i] ?? 0;
     const index = age === 0 ? known++ : known - age;
-    if (index < 0 || index >= sizes.all) throw new BytesEnded();
+    if (index < 0 || index >= sizes.all) throw new TruncatedBytesError();
     caseIndexes[i] = index;
     froms[i] = statuses[index] ?? GONE;
     statuses[index] = tos[i] ?? GONE;
@@ -210,7 +216,7 @@ function readTrack(read: ByteReader): Track {
     people: readPeople(read, assignmentCount),
     positions: summed(read.varints(new Float64Array(assignmentCount)), startPosition),
   };
-  if (!read.ended()) throw new BytesEnded();
+  if (!read.ended()) throw new TruncatedBytesError();
   return createTrack({
     from: from * SECOND_MS,
     to: to * SECOND_MS,
@@ -226,18 +232,19 @@ function readTrack(read: ByteReader): Track {
   });
 }
 
-/** Opens the bytes of a track. @throws TrackUnreadable */
+/** Opens the bytes of a track. @throws UnreadableTrackError */
 export function openTrack(bytes: Uint8Array): Track {
   if (bytes.length < HEADER_BYTES || MAGIC.some((byte, i) => bytes[i] !== byte))
-    throw new TrackUnreadable('foreign');
-  if (bytes[MAGIC.length] !== VERSION) throw new TrackUnreadable('newer');
+    throw new UnreadableTrackError('foreign');
+  if (bytes[MAGIC.length] !== VERSION) throw new UnreadableTrackError('newer');
   const body = bytes.subarray(0, -CHECKSUM_BYTES);
   try {
     const [sum] = createByteReader(bytes, body.length).planes(1, CHECKSUM_BYTES);
-    if (sum !== checksum(body)) throw new TrackUnreadable('damaged');
+    if (sum !== checksum(body)) throw new UnreadableTrackError('damaged');
     return readTrack(createByteReader(body, HEADER_BYTES));
   } catch (error) {
-    if (error instanceof BytesEnded || error instanceof RangeError) throw new TrackUnreadable('damaged');
+    if (error instanceof TruncatedBytesError || error instanceof RangeError)
+      throw new UnreadableTrackError('damaged');
     throw error;
   }
 }

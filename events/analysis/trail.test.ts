@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { factsOf } from '../case/permissions.ts';
+import { permissionFactsOf } from '../case/permissions.ts';
 import { Status, statusCodes } from '../case/status.ts';
 import { toLogPosition } from '../log-position.ts';
 import { archivedPast, type Past, pastAt, playSteps, stateOf, treatedPast } from '../testing/past.ts';
 import { doctor, supervisor, technician, technician2 } from '../testing/people.ts';
 import type { Stay } from './stay.ts';
-import { followTrail, type Trail, type TrailEvent } from './trail.ts';
+import { type CaseTrail, foldIntoTrail, type TrailEvent } from './trail.ts';
 
 /** The past as the log would give it: an event a second, at positions with gaps. */
 const recorded = (past: Past): TrailEvent[] =>
@@ -19,11 +19,11 @@ const recorded = (past: Past): TrailEvent[] =>
     data: e.data,
   }));
 
-function follow(events: readonly TrailEvent[]): { trail: Trail; closed: Stay[] } {
-  let trail: Trail | undefined;
+function follow(events: readonly TrailEvent[]): { trail: CaseTrail; closed: Stay[] } {
+  let trail: CaseTrail | undefined;
   const closed: Stay[] = [];
   for (const e of events) {
-    const step = followTrail(trail, e, parentId => parentId);
+    const step = foldIntoTrail(trail, e, parentId => parentId);
     trail = step.trail;
     if (step.closed) closed.push(step.closed);
   }
@@ -35,7 +35,7 @@ const trailOf = (past: Past) => follow(recorded(past));
 
 describe('the trail of a case', () => {
   test.each(statusCodes)('at %i has the facts of the state', status => {
-    const { caseId: _, formerOwners: __, ...facts } = factsOf(stateOf(pastAt[status]));
+    const { caseId: _, formerOwners: __, ...facts } = permissionFactsOf(stateOf(pastAt[status]));
     expect({ erased: false, ...trailOf(pastAt[status]).trail.facts }).toEqual(facts);
   });
 

@@ -6,7 +6,7 @@ import type { PermissionFacts } from '../case/permissions.ts';
 import { Status, statuses } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
-import { type CaseNumbers, countEvent, noNumbers } from './case-numbers.ts';
+import { type CaseNumbers, countEvent, initialCaseNumbers } from './case-numbers.ts';
 import { assigneeAfter, statusAfter } from './moves.ts';
 import { closeStay, openStay, type Stay } from './stay.ts';
 
@@ -20,7 +20,7 @@ export type TrailEvent = Pick<CaseEvent, 'type' | 'data'> & {
   by: string;
 };
 
-export type Trail = {
+export type CaseTrail = {
   facts: PermissionFacts;
   parentId: string | null;
   /** First case of the treatment: the case itself, or that of its parent. */
@@ -36,7 +36,7 @@ export type Trail = {
 };
 
 /** A trail after an event, and the stay that the event closed. */
-export type TrailStep = { trail: Trail; closed: Stay | null };
+export type TrailStep = { trail: CaseTrail; closed: Stay | null };
 
 type FactChange = Partial<PermissionFacts>;
 /** Facts that events change besides the status and the assignee (moves.ts). */
@@ -71,11 +71,11 @@ function begin(e: TrailEvent & { type: 'CaseCreated' }, rootOf: (parentId: strin
     deleted: false,
   };
   const { position, revision, clock } = e;
-  const trail: Trail = {
+  const trail: CaseTrail = {
     facts,
     parentId: data.parentId,
     rootId: data.parentId === null ? e.caseId : rootOf(data.parentId),
-    numbers: noNumbers(clock),
+    numbers: initialCaseNumbers(clock),
     open: openStay(0, facts, e),
     stays: 1,
     revision,
@@ -106,12 +106,13 @@ function handedOn(stay: Stay, before: PermissionFacts, after: PermissionFacts, p
 }
 
 /**
- * Folds one event. Returns the trail unchanged for an event that it already contains, by revision.
+ * Folds one event into the trail, and closes the stay that it ends. Returns the trail unchanged for an event that
+ * it already contains, by revision.
  * @param trail undefined before the case's first event
  * @throws Error if the first event is not CaseCreated
  */
-export function followTrail(
-  trail: Trail | undefined,
+export function foldIntoTrail(
+  trail: CaseTrail | undefined,
   e: TrailEvent,
   rootOf: (parentId: string) => string,
 ): TrailStep {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { detailsOf } from './details.ts';
+import { auditDetailsOf } from './details.ts';
 
 it('names every filter of the figure whose cases were opened', () => {
   const asked = {
     ...{ from: '2026-01-01', to: '2026-04-01', asOf: '2026-05-01' },
     ...{ method: 1, productType: 2, person: 'u23456789ab', by: 'technician' as const },
   };
-  expect(detailsOf({ count: 12, asked })).toEqual([
+  expect(auditDetailsOf({ count: 12, asked })).toEqual([
     { word: 'detail.from', values: { day: '2026-01-01' } },
     { word: 'detail.to', values: { day: '2026-04-01' } },
     { word: 'detail.asOf', values: { day: '2026-05-01' } },

@@ -70,7 +70,7 @@ export type AuditWord =
   | 'detail.asOf'
   | 'detail.entry';
 
-export type Detail =
+export type AuditDetail =
   | { word: AuditWord; values?: { count: number } | { day: string } }
   | { position: Position }
   /** An answer of the prescription. */
@@ -79,10 +79,12 @@ export type Detail =
 
 const isKind = (kind: string | undefined): kind is AuditKind => kind !== undefined;
 
-const dayDetail = (word: 'detail.from' | 'detail.to' | 'detail.asOf', day: string | undefined): Detail[] =>
-  day === undefined ? [] : [{ word, values: { day } }];
+const dayDetail = (
+  word: 'detail.from' | 'detail.to' | 'detail.asOf',
+  day: string | undefined,
+): AuditDetail[] => (day === undefined ? [] : [{ word, values: { day } }]);
 
-function detailsOfFilter({ kind, from, to, entry }: AuditFilter): Detail[] {
+function detailsOfFilter({ kind, from, to, entry }: AuditFilter): AuditDetail[] {
   return [
     // Boundary: only kinds are accepted by the route that records a filter.
     ...(isKind(kind) ? [{ word: `kind.${kind}` as const }] : []),
@@ -92,7 +94,7 @@ function detailsOfFilter({ kind, from, to, entry }: AuditFilter): Detail[] {
   ];
 }
 
-function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['asked']>): Detail[] {
+function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['asked']>): AuditDetail[] {
   const { method, productType, person, by } = asked;
   return [
     ...dayDetail('detail.from', from),
@@ -106,7 +108,7 @@ function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['a
 }
 
 /** The details of an entry in order. */
-export function detailsOf(facts: AuditFacts): Detail[] {
+export function auditDetailsOf(facts: AuditFacts): AuditDetail[] {
   const { why, count, what, fields, factor, change, position, format, filter, masked } = facts;
   const { audience, request } = facts;
   const words: (AuditWord | undefined)[] = [

@@ -3,7 +3,7 @@
  * them; an address is shortened to its range and sealed.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /**
  * Why a sign-in failed. `frozen`: the account was already frozen; `locked`: this failure froze it for 15 minutes;
@@ -51,7 +51,7 @@ const filter = z.object({
 });
 export type AuditFilter = z.infer<typeof filter>;
 
-export const auditEvents = family({
+export const auditEvents = defineEvents({
   /** Failures within a minute, of one person or of unknown logins, from one range of addresses. */
   SignInsFailed: {
     reaches: [],
@@ -151,5 +151,5 @@ export type AuditEvent = EventsOf<typeof auditEvents>;
 
 /** Returns the stream of a person's looks, exports and downloads, or of the failed sign-ins. */
 export const auditStream = (id: string) => `audit-${id}`;
-export const failuresStream = auditStream('failures');
+export const failedSignInsStream = auditStream('failures');
 export const sealsStream = auditStream('seals');

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Position, Viewer } from '../person/position.ts';
 import type { CaseState } from './case.ts';
 import type { CaseFileFacts } from './files.ts';
-import type { Offer } from './offer.ts';
+import type { ProductOffer } from './offer.ts';
 import type { CaseEvent } from './stream.ts';
 
 /** A finished upload that belongs to this case and may be taken by an action. */
@@ -18,7 +18,7 @@ export type Upload = CaseFileFacts & {
 };
 
 /** Everything that a decision may look up; fetched before it runs. */
-export type Ctx = {
+export type DecisionContext = {
   viewer: Viewer;
   /** Current time, ISO. */
   now: string;
@@ -27,21 +27,21 @@ export type Ctx = {
   person: (id: string) => { id: string; position: Position; orgId: string; active: boolean } | undefined;
   upload: (id: string) => Upload | undefined;
   /** What the case's organisation offers. */
-  offer: Offer;
+  offer: ProductOffer;
   /** SHA-256 of the words joined by a line break, hex. */
   digest: (words: readonly string[]) => string;
   /** The refinement's case id, derived from the command. */
   childId: string;
 };
 
-export type ActionDef<S extends z.ZodMiniType = z.ZodMiniType> = {
+export type ActionDefinition<S extends z.ZodMiniType = z.ZodMiniType> = {
   input: S;
   /** Example input for OpenAPI, which the server accepts for a case at the right status. */
   example: z.input<S>;
-  emit: (state: CaseState, input: z.infer<S>, ctx: Ctx) => CaseEvent[];
+  emit: (state: CaseState, input: z.infer<S>, ctx: DecisionContext) => CaseEvent[];
 };
 
 /** Declares an action and ties its input type to its `emit`. */
-export function action<S extends z.ZodMiniType>(def: ActionDef<S>): ActionDef<S> {
+export function defineAction<S extends z.ZodMiniType>(def: ActionDefinition<S>): ActionDefinition<S> {
   return def;
 }

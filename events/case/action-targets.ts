@@ -3,7 +3,7 @@ import type { Action } from './rules.ts';
 import { Status } from './status.ts';
 
 /** The specification's names of the list's actions (product-spec.md 2, "Case list action targets"). */
-export const targets: Partial<Record<Action, string>> = {
+export const actionTargets: Partial<Record<Action, string>> = {
   submitCase: 'submitCase',
   acceptCase: 'acceptCase',
   deniedCase: 'deniedCase',
@@ -27,7 +27,7 @@ export const targets: Partial<Record<Action, string>> = {
 };
 
 /** Target of "update info" by draft status (lifecycle.md, "List targets"). */
-export const editTargets: Partial<Record<Status, string>> = {
+export const updateInfoTargets: Partial<Record<Status, string>> = {
   [Status.ClinicalInfoIncomplete]: 'addInfo-diagnostic',
   [Status.TreatmentPlanIncomplete]: 'addInfo-treatPlan',
   [Status.SetupIncomplete]: 'addInfo-toothLingual',

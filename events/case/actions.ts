@@ -8,11 +8,11 @@ import {
 } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { recordedModelFindings } from '../file/recorded-model-findings.ts';
-import { action, type Ctx } from './action-definition.ts';
+import { type DecisionContext, defineAction } from './action-definition.ts';
 import type { CaseState } from './case.ts';
 import { completeAction } from './completion.ts';
 import { checkDraft, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
-import { id, ids, note, reasonsFor } from './fields.ts';
+import { idSchema, idsSchema, noteSchema, reasonsSchemaFor } from './fields.ts';
 import type { Reason } from './reasons.ts';
 import { sectionNames } from './sections.ts';
 import { Status } from './status.ts';
@@ -22,8 +22,8 @@ import { checkUploads, refuseRepeatedSlots } from './uploads.ts';
 const nothing = z.strictObject({});
 
 /** An action without input that leads to one status. */
-const plain = (emit: (s: CaseState, ctx: Ctx) => CaseEvent[]) =>
-  action({ input: nothing, example: {}, emit: (s, _input, ctx) => emit(s, ctx) });
+const plain = (emit: (s: CaseState, ctx: DecisionContext) => CaseEvent[]) =>
+  defineAction({ input: nothing, example: {}, emit: (s, _input, ctx) => emit(s, ctx) });
 
 /** An action that takes a note with reasons, and leads to one event. */
 function withReasons(
@@ -31,8 +31,8 @@ function withReasons(
   example: { note: string; reasons: Reason[] },
   emit: (note: string, reasons: Reason[] | undefined) => CaseEvent,
 ) {
-  const input = z.strictObject({ note, reasons: reasonsFor(name) });
-  return action({ input, example, emit: (_s, taken) => [emit(taken.note, taken.reasons)] });
+  const input = z.strictObject({ note: noteSchema, reasons: reasonsSchemaFor(name) });
+  return defineAction({ input, example, emit: (_s, taken) => [emit(taken.note, taken.reasons)] });
 }
 
 /** Returns `prior`: every case has one at a status with `returns`. */
@@ -64,7 +64,11 @@ function refuseUnseen(s: CaseState, revision = s.revision): void {
   throw new Refusal('staleCase', { issues: newer.map(path => ({ path, issue: 'stale' })) });
 }
 
-function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today }: Ctx): CaseEvent[] {
+function submit(
+  s: CaseState,
+  { revision }: z.infer<typeof submitInput>,
+  { today }: DecisionContext,
+): CaseEvent[] {
   refuseUnseen(s, revision);
   if (!hasClinicalInfo(s.sections)) throw new Refusal('noClinicalInfo');
   const { missing, status } = checkDraft(s.sections, s.files);
@@ -82,9 +86,9 @@ function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today
   return [...settled(s, status, all), { type: 'CaseSubmitted', data: { to: Status.ToAccept } }];
 }
 
-const answerInput = z.strictObject({ note: z.optional(note), files: z.optional(ids) });
+const answerInput = z.strictObject({ note: z.optional(noteSchema), files: z.optional(idsSchema) });
 
-function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): CaseEvent[] {
+function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: DecisionContext): CaseEvent[] {
   const taken = checkUploads(ctx, 'files', input.files, ['stl', 'photo', 'radiograph', 'archive', 'other']);
   refuseRepeatedSlots('files', taken);
   if (!input.note && taken.files.length === 0) throw badField('note', 'note-or-files');
@@ -105,7 +109,7 @@ function answer(s: CaseState, input: z.infer<typeof answerInput>, ctx: Ctx): Cas
   ];
 }
 
-function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: Ctx): CaseEvent[] {
+function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: DecisionContext): CaseEvent[] {
   const taken = checkUploads(ctx, 'files', input.files, ['stl']);
   refuseRepeatedSlots('files', taken);
   const all = [...s.files, ...taken.files];
@@ -122,7 +126,7 @@ function scansRecorded(s: CaseState, input: { files?: string[] }, ctx: Ctx): Cas
   ];
 }
 
-function technician(s: CaseState, technicianId: string, ctx: Ctx): string {
+function technician(s: CaseState, technicianId: string, ctx: DecisionContext): string {
   const person = ctx.person(technicianId);
   if (!person?.active || person.position !== 'Technician' || person.orgId !== s.servedBy)
     throw badField('technicianId', 'technician-unknown');
@@ -132,7 +136,7 @@ function technician(s: CaseState, technicianId: string, ctx: Ctx): string {
 const prepared = z.strictObject({
   models: z.array(
     z.strictObject({
-      fileId: id,
+      fileId: idSchema,
       triangles: z.number(),
       box: z.array(z.number()),
       found: z.optional(recordedModelFindings),
@@ -141,19 +145,19 @@ const prepared = z.strictObject({
 });
 const refused = z.strictObject({
   defects: z
-    .array(z.strictObject({ fileId: id, slot: z.nullable(z.string()), defects: z.array(z.string()) }))
+    .array(z.strictObject({ fileId: idSchema, slot: z.nullable(z.string()), defects: z.array(z.string()) }))
     .check(z.minLength(1)),
 });
 const ended = z.strictObject({
-  childId: id,
+  childId: idSchema,
   how: z.enum(['completed', 'deleted']),
-  endedBy: z.optional(id),
+  endedBy: z.optional(idSchema),
 });
 
 export const lifecycleActions = {
   deleteDraft: plain(() => [{ type: 'DraftDeleted', data: {} }]),
   /** `revision` of the case that the submitter has seen. */
-  submitCase: action({ input: submitInput, example: {}, emit: submit }),
+  submitCase: defineAction({ input: submitInput, example: {}, emit: submit }),
   withdraw: plain(() => [{ type: 'CaseWithdrawn', data: { to: Status.ToSubmit } }]),
   acceptCase: plain(s => [
     {
@@ -172,7 +176,7 @@ export const lifecycleActions = {
       personal: { note: n },
     }),
   ),
-  modelsPrepared: action({
+  modelsPrepared: defineAction({
     input: prepared,
     example: { models: [] },
     emit: (s, input) => [
@@ -185,15 +189,15 @@ export const lifecycleActions = {
       },
     ],
   }),
-  modelsRefused: action({
+  modelsRefused: defineAction({
     input: refused,
     example: { defects: [{ fileId: 'f', slot: 'upper', defects: ['not-a-number'] }] },
     emit: (_s, input) => [
       { type: 'ModelsRefused', data: { to: Status.InfoRequested, defects: input.defects } },
     ],
   }),
-  scansRecorded: action({
-    input: z.strictObject({ files: z.optional(ids) }),
+  scansRecorded: defineAction({
+    input: z.strictObject({ files: z.optional(idsSchema) }),
     example: { files: ['f-upper', 'f-lower'] },
     emit: scansRecorded,
   }),
@@ -206,15 +210,19 @@ export const lifecycleActions = {
       personal: { note: n },
     }),
   ),
-  answer: action({ input: answerInput, example: { note: 'The bite record is attached.' }, emit: answer }),
+  answer: defineAction({
+    input: answerInput,
+    example: { note: 'The bite record is attached.' },
+    emit: answer,
+  }),
   cancelRequest: plain(s => [{ type: 'RequestCancelled', data: { to: prior(s) } }]),
   suspend: plain(() => [{ type: 'CaseSuspended', data: { to: Status.Suspended } }]),
   continue: plain(s => [{ type: 'CaseContinued', data: { to: prior(s) } }]),
   getCase: plain((_s, ctx) => [
     { type: 'CaseTaken', data: { to: Status.PlanUnderDesign, assigneeId: ctx.viewer.id } },
   ]),
-  allocateCase: action({
-    input: z.strictObject({ technicianId: id, note: z.optional(note) }),
+  allocateCase: defineAction({
+    input: z.strictObject({ technicianId: idSchema, note: z.optional(noteSchema) }),
     example: { technicianId: 'p-technician' },
     emit: (s, input, ctx) => [
       {
@@ -224,8 +232,8 @@ export const lifecycleActions = {
       },
     ],
   }),
-  reassign: action({
-    input: z.strictObject({ technicianId: id, note }),
+  reassign: defineAction({
+    input: z.strictObject({ technicianId: idSchema, note: noteSchema }),
     example: { technicianId: 'p-technician2', note: 'Wang is on leave this week.' },
     emit: (s, input, ctx) => {
       const assigneeId = technician(s, input.technicianId, ctx);
@@ -233,8 +241,8 @@ export const lifecycleActions = {
       return [{ type: 'CaseReassigned', data: { to: s.status, assigneeId }, personal: { note: input.note } }];
     },
   }),
-  refine: action({
-    input: z.strictObject({ reason: note, reasons: reasonsFor('refine') }),
+  refine: defineAction({
+    input: z.strictObject({ reason: noteSchema, reasons: reasonsSchemaFor('refine') }),
     example: { reason: '13 has not derotated: a refinement from stage 12.', reasons: ['movement'] },
     emit: (_s, input, ctx) => [
       {
@@ -244,7 +252,7 @@ export const lifecycleActions = {
       },
     ],
   }),
-  refinementEnded: action({
+  refinementEnded: defineAction({
     input: ended,
     example: { childId: 'CHLD22', how: 'completed' as const },
     emit: (s, input) => {

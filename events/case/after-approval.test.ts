@@ -11,14 +11,14 @@ import { retainerStatus } from '../retainer/retainer.ts';
 import { receivedStages } from '../shipment/shipment.ts';
 import {
   type Arch,
-  approvedWith,
+  pastWithApprovedPlan,
   permittedPeople,
   type RandomAction,
+  type RandomTurn,
   randomTotals,
   randomTurns,
   requestedAction,
   type Totals,
-  type Turn,
 } from '../testing/after-approval.ts';
 import { decisionOutcome } from '../testing/given.ts';
 import { stateOf } from '../testing/past.ts';
@@ -26,7 +26,7 @@ import { decisionContext } from '../testing/world.ts';
 import { wearLimits } from '../wear/actions.ts';
 import { wearAt, wearCalendar } from '../wear/wear-calendar.ts';
 import { addDays } from './calendar.ts';
-import { type CaseRecord, type CaseState, foldCase, initial } from './case.ts';
+import { type CaseRecord, type CaseState, foldCase, initialCaseState } from './case.ts';
 import { decide } from './decider.ts';
 import type { StageRange } from './fields.ts';
 import { Status } from './status.ts';
@@ -172,7 +172,7 @@ type Walked = { log: CaseRecord[]; state: CaseState; model: Model; now: number }
 const dayMs = 86_400_000;
 
 /** Performs one random action, checks the invariants and reports the outcome to `saw`. */
-function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
+function take(walked: Walked, turn: RandomTurn, saw: (what: string) => void): void {
   walked.now += turn.days * dayMs;
   const now = new Date(walked.now).toISOString();
   const today = now.slice(0, 10);
@@ -199,10 +199,12 @@ function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
 
 /** Checks that folding the whole log, folding it in two overlapping parts, and folding it twice give the same state. */
 function foldsAlike({ log, state }: Walked, cut: number): void {
-  expect(foldCase(initial, log)).toEqual(state);
+  expect(foldCase(initialCaseState, log)).toEqual(state);
   expect(foldCase(state, log)).toBe(state);
   const at = cut % log.length;
-  expect(foldCase(foldCase(initial, log.slice(0, at)), log.slice(Math.max(0, at - 3)))).toEqual(state);
+  expect(foldCase(foldCase(initialCaseState, log.slice(0, at)), log.slice(Math.max(0, at - 3)))).toEqual(
+    state,
+  );
 }
 
 describe('random actions after the approval', () => {
@@ -211,7 +213,7 @@ describe('random actions after the approval', () => {
     const saw = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
       fc.property(randomTotals, randomTurns, (total, many) => {
-        const past = approvedWith(total);
+        const past = pastWithApprovedPlan(total);
         const model = { total, parcels: [], wearStages: [] };
         const walked: Walked = {
           log: [...past],

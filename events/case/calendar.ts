@@ -45,7 +45,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** Returns today's date in a time zone (IANA name). @param now milliseconds since 1970 */
-export function dayIn(zone: string, now: number): string {
+export function dayInZone(zone: string, now: number): string {
   const part: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(now)) part[type] = value;
   return `${part.year}-${part.month}-${part.day}`;

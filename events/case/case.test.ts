@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { caseId, newCasePast, type Past, pastAt, recordEvents, stateOf } from '../testing/past.ts';
 import { doctor } from '../testing/people.ts';
-import { type CaseRecord, evolve, foldCase, initial } from './case.ts';
-import type { EventDef } from './event-definition.ts';
+import { type CaseRecord, evolveCase, foldCase, initialCaseState } from './case.ts';
+import type { EventDefinition } from './event-definition.ts';
 import { Status, statusCodes } from './status.ts';
 import { type CaseEvent, type CaseEventType, caseEvents } from './stream.ts';
 
 const longest: readonly Past[] = Object.values(pastAt);
-const defOf = (type: CaseEventType): EventDef => caseEvents[type];
+const defOf = (type: CaseEventType): EventDefinition => caseEvents[type];
 
 /** The event as the store returns it after the patient's key was deleted. */
 function erasedRecord(e: CaseRecord): CaseRecord {
@@ -53,7 +53,7 @@ describe('foldCase', () => {
             .filter(([where]) => where === i)
             .flatMap(([, which]) => (which <= i ? (past[which] ?? []) : [])),
         ]);
-        expect(foldCase(initial, order)).toEqual(stateOf(past));
+        expect(foldCase(initialCaseState, order)).toEqual(stateOf(past));
       }),
       { numRuns: 100, seed: 7 },
     );
@@ -63,7 +63,7 @@ describe('foldCase', () => {
       let state = Object.freeze(stateOf(past.slice(0, 1)));
       for (const e of past) {
         const before = structuredClone(state);
-        const after = evolve(state, e);
+        const after = evolveCase(state, e);
         expect(state).toEqual(before);
         state = Object.freeze(after);
       }
@@ -77,7 +77,7 @@ describe('foldCase', () => {
       at: 'x',
       revision: 0,
     } as unknown as CaseRecord;
-    expect(() => foldCase(initial, [unknown])).toThrow('unknown event CaseBeamedUp');
+    expect(() => foldCase(initialCaseState, [unknown])).toThrow('unknown event CaseBeamedUp');
   });
   it('keeps plans, shipments and files', () => {
     const state = stateOf(pastAt[Status.AllSent]);
@@ -89,7 +89,7 @@ describe('foldCase', () => {
 describe('an erased patient', () => {
   it('leaves statuses and shipments in the state; personal texts become empty strings, never null', () => {
     for (const past of longest) {
-      const state = foldCase(initial, past.map(erasedRecord));
+      const state = foldCase(initialCaseState, past.map(erasedRecord));
       const whole = stateOf(past);
       expect({ status: state.status, prior: state.prior, sent: state.sent }).toEqual({
         status: whole.status,
@@ -99,7 +99,7 @@ describe('an erased patient', () => {
       expect(JSON.stringify(state)).not.toMatch(/张伟|长江路|方案一|前牙|\.bin/);
       expect(state.files.map(f => f.name)).toEqual(whole.files.map(() => ''));
     }
-    expect(foldCase(initial, pastAt[Status.Completed].map(erasedRecord)).erased).toBe(true);
+    expect(foldCase(initialCaseState, pastAt[Status.Completed].map(erasedRecord)).erased).toBe(true);
   });
   it('has an `erased` value in every event definition with a personal part, valid by its schema', () => {
     for (const type of Object.keys(caseEvents) as CaseEventType[]) {
@@ -127,8 +127,8 @@ describe('appended events', () => {
     for (const past of longest)
       for (const e of past) {
         const again: CaseEvent = JSON.parse(JSON.stringify(e));
-        expect(evolve(stateOf(past.slice(0, e.revision)), { ...again, ...where(e) })).toEqual(
-          evolve(stateOf(past.slice(0, e.revision)), e),
+        expect(evolveCase(stateOf(past.slice(0, e.revision)), { ...again, ...where(e) })).toEqual(
+          evolveCase(stateOf(past.slice(0, e.revision)), e),
         );
         expect(JSON.stringify(e.data)).not.toMatch(/张伟|长江路|方案一|\.bin/);
       }

@@ -15,7 +15,7 @@ import { Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';
 
 /** Version of the state's shape. A stored state of another version is folded again from its events. */
-export const stateVersion = 10;
+export const caseStateVersion = 10;
 
 /** `reasons`: none if not said, as in events from before they existed. */
 type InfoRequest = { by: string; at: string; note: string | null; reasons: Reason[]; defects: Defect[] };
@@ -61,11 +61,11 @@ export type CaseState = PermissionFacts &
   };
 
 type Where = { by: string; at: string };
-/** The parts of a recorded event that `evolve` needs. */
+/** The parts of a recorded event that `evolveCase` needs. */
 export type CaseRecord = CaseEvent & Where & { revision: number; erased?: boolean };
 
 /** The state before the first event. */
-export const initial: CaseState = {
+export const initialCaseState: CaseState = {
   caseId: '',
   status: Status.ClinicalInfoIncomplete,
   prior: null,
@@ -114,7 +114,7 @@ function attach(files: CaseFile[], more: CaseFile[]): CaseFile[] {
   return [...files.filter(f => !taken(f)), ...more];
 }
 
-/** State change for each lifecycle event. `evolve` copies the status for all of them. */
+/** State change for each lifecycle event. `evolveCase` copies the status for all of them. */
 const changes: {
   [T in CaseEvent['type']]?: (
     s: CaseState,
@@ -210,7 +210,7 @@ function moved(s: CaseState, to: Status): Pick<CaseState, 'status' | 'prior'> {
  * Returns the state after one event. Copies the status from the event (`to`) and never recomputes it, so that a changed
  * rule does not change history. Ignores events that the state already contains, by revision.
  */
-export function evolve(s: CaseState, e: CaseRecord): CaseState {
+export function evolveCase(s: CaseState, e: CaseRecord): CaseState {
   if (e.revision <= s.revision) return s;
   const where = { by: e.by, at: e.at, revision: e.revision };
   // Cast: the table is keyed by type, so the change fits the event, which TypeScript cannot infer for a union.
@@ -260,7 +260,7 @@ export function foldCase(from: CaseState, events: Iterable<CaseRecord>): CaseSta
   let state = from;
   for (const e of events) {
     if (!isCaseEventType(e.type)) throw new Error(`unknown event ${String(e.type)} in a case's stream`);
-    state = evolve(state, e);
+    state = evolveCase(state, e);
   }
   return state;
 }

@@ -1,9 +1,9 @@
 /** Completing a case: its outcomes, and the records that they require. */
 import * as z from 'zod/mini';
 import { badField } from '../errors.ts';
-import { action, type Ctx } from './action-definition.ts';
+import { type DecisionContext, defineAction } from './action-definition.ts';
 import type { CaseState } from './case.ts';
-import { day, ids, optionKey } from './fields.ts';
+import { daySchema, idsSchema, optionKeySchema } from './fields.ts';
 import { type Option, options } from './options.ts';
 import { Status } from './status.ts';
 import type { CaseEvent } from './stream.ts';
@@ -20,15 +20,15 @@ const restricted: Partial<Record<Status, readonly Outcome[]>> = {
 export const outcomesAt = (status: Status): readonly Outcome[] => restricted[status] ?? options.outcome;
 
 const completeInput = z.strictObject({
-  outcome: optionKey('outcome'),
-  date: day,
+  outcome: optionKeySchema('outcome'),
+  date: daySchema,
   retainer: z.optional(z.boolean()),
   models: z.optional(z.boolean()),
-  photos: z.optional(ids),
-  xrays: z.optional(ids),
+  photos: z.optional(idsSchema),
+  xrays: z.optional(idsSchema),
 });
 
-function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx): CaseEvent[] {
+function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: DecisionContext): CaseEvent[] {
   if (!outcomesAt(s.status).includes(input.outcome)) throw badField('outcome', 'outcome-not-now');
   // There is no earliest day: a treatment may have ended before its record was imported.
   if (input.date > ctx.today) throw badField('date', 'date-future');
@@ -49,7 +49,7 @@ function complete(s: CaseState, input: z.infer<typeof completeInput>, ctx: Ctx):
   return [{ type: 'CaseCompleted', data, personal: { names: { ...photos.names, ...xrays.names } } }];
 }
 
-export const completeAction = action({
+export const completeAction = defineAction({
   input: completeInput,
   example: {
     outcome: 3 as const,

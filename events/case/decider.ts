@@ -10,7 +10,7 @@ import { retainerActions } from '../retainer/actions.ts';
 import { shipmentActions } from '../shipment/actions.ts';
 import { trayActions } from '../tray/actions.ts';
 import { wearActions } from '../wear/actions.ts';
-import type { ActionDef, Ctx, Upload } from './action-definition.ts';
+import type { ActionDefinition, DecisionContext, Upload } from './action-definition.ts';
 import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
 import { deliveryActions } from './delivery.ts';
@@ -23,7 +23,7 @@ import { type FileKind, type Slot, slots } from './options.ts';
 import { patientDateIssues } from './patient-dates.ts';
 import { may } from './permissions.ts';
 import type { Action } from './rules.ts';
-import { type SectionName, type Sections, sections } from './sections.ts';
+import { type SectionName, type Sections, sectionSchemas } from './sections.ts';
 import { isDraft, Status } from './status.ts';
 import { type CaseEvent, caseEvents } from './stream.ts';
 
@@ -41,12 +41,16 @@ export const actions = {
   ...wearActions,
   ...retainerActions,
   ...processActions,
-} as unknown as Record<NamedAction, ActionDef>;
+} as unknown as Record<NamedAction, ActionDefinition>;
 
 const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actionClosed' } as const;
 
 /** Checks permission. @throws Refusal in lifecycle.md's order: case not visible, position not permitted, wrong status */
-export function assertActionAllowed(state: CaseState, name: Action, ctx: Pick<Ctx, 'viewer'>): void {
+export function assertActionAllowed(
+  state: CaseState,
+  name: Action,
+  ctx: Pick<DecisionContext, 'viewer'>,
+): void {
   const answer = state.revision < 0 ? 'unseen' : may(ctx.viewer, name, state);
   // A draft without clinical information has an error code of its own.
   if (
@@ -71,7 +75,12 @@ function emitted(state: CaseState, events: CaseEvent[]): CaseEvent[] {
 }
 
 /** Decides an action by name. @throws Refusal */
-export function decide(state: CaseState, name: NamedAction, input: unknown, ctx: Ctx): CaseEvent[] {
+export function decide(
+  state: CaseState,
+  name: NamedAction,
+  input: unknown,
+  ctx: DecisionContext,
+): CaseEvent[] {
   assertActionAllowed(state, name, ctx);
   const def = actions[name];
   return emitted(state, def.emit(state, parse(def.input, input), ctx));
@@ -133,11 +142,11 @@ export function saveSection<S extends SectionName>(
   state: CaseState,
   name: S,
   value: unknown,
-  ctx: Ctx,
+  ctx: DecisionContext,
 ): CaseEvent[] {
   assertActionAllowed(state, 'edit', ctx);
   refuseStars(name, value);
-  const parsed = parse(sections[name], value) as Sections[S];
+  const parsed = parse(sectionSchemas[name], value) as Sections[S];
   const issues = [
     ...(name === 'patient' ? patientDateIssues(parsed as Sections['patient'], ctx.today) : []),
     ...(name === 'prescription'
@@ -164,7 +173,11 @@ export function refuseMoreFiles({ files }: Pick<CaseState, 'files'>, slot: Slot 
 }
 
 /** Attaches a finished upload to a draft and replaces the file of its slot. @throws Refusal */
-export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
+export function attachFile(
+  state: CaseState,
+  upload: Upload,
+  ctx: Pick<DecisionContext, 'viewer'>,
+): CaseEvent[] {
   assertActionAllowed(state, 'edit', ctx);
   const { name, stages: _stages, ...file } = upload;
   const places = draftKinds[file.kind];
@@ -178,7 +191,11 @@ export function attachFile(state: CaseState, upload: Upload, ctx: Pick<Ctx, 'vie
 }
 
 /** Removes a file from a draft. @throws Refusal notFound for a file of another case */
-export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'viewer'>): CaseEvent[] {
+export function removeFile(
+  state: CaseState,
+  fileId: string,
+  ctx: Pick<DecisionContext, 'viewer'>,
+): CaseEvent[] {
   assertActionAllowed(state, 'edit', ctx);
   if (!state.files.some(f => f.id === fileId)) throw new Refusal('notFound');
   const files = state.files.filter(f => f.id !== fileId);
@@ -186,7 +203,7 @@ export function removeFile(state: CaseState, fileId: string, ctx: Pick<Ctx, 'vie
 }
 
 /** The slot to move a file to. */
-export const moveInput = z.strictObject({ slot: z.enum(slotNames) });
+export const moveFileInput = z.strictObject({ slot: z.enum(slotNames) });
 
 /**
  * Moves a file of a draft to another slot of its kind; pictures move to any picture's slot. Two files swap their slots.
@@ -196,12 +213,12 @@ export function moveFile(
   state: CaseState,
   fileId: string,
   input: unknown,
-  ctx: Pick<Ctx, 'viewer'>,
+  ctx: Pick<DecisionContext, 'viewer'>,
 ): CaseEvent[] {
   assertActionAllowed(state, 'edit', ctx);
   const file = state.files.find(f => f.id === fileId);
   if (!file) throw new Refusal('notFound');
-  const { slot } = parse(moveInput, input);
+  const { slot } = parse(moveFileInput, input);
   const { slot: from } = file;
   if (from === null || !movableSlots(file.kind).includes(slot)) throw badField('slot', 'file-slot');
   if (from === slot) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delivery } from '../script/orders.ts';
+import { sampleDeliveryAddress } from '../script/orders.ts';
 import { decisionOutcome, given } from '../testing/given.ts';
 import {
   parcel,
@@ -12,11 +12,11 @@ import {
 } from '../testing/past.ts';
 import { assistant, doctor, doctor2, service, supervisor, technician, vendor } from '../testing/people.ts';
 import { decisionContext } from '../testing/world.ts';
-import { foldCase, initial } from './case.ts';
+import { foldCase, initialCaseState } from './case.ts';
 import { saveSection } from './decider.ts';
 import { Status } from './status.ts';
 
-const elsewhere = { ...delivery, consignee: '陈立', zip: '200002' };
+const elsewhere = { ...sampleDeliveryAddress, consignee: '陈立', zip: '200002' };
 
 describe('setDelivery', () => {
   it('replaces the address, keeps the rest of the section and the status', () => {
@@ -27,7 +27,7 @@ describe('setDelivery', () => {
     expect(state.sections.data).toEqual({ ...parcel, deliveryAddress: elsewhere });
   });
   it('appends no event if the address is unchanged', () => {
-    given(pastAt[Status.PrepareProduction]).when('setDelivery', doctor, delivery).then();
+    given(pastAt[Status.PrepareProduction]).when('setDelivery', doctor, sampleDeliveryAddress).then();
   });
   it('is permitted to the owner, an assistant and the service desk only', () => {
     for (const who of [doctor, assistant, service])
@@ -56,7 +56,7 @@ describe('setDelivery', () => {
   it('leaves a rejected case editable', () => {
     const past = playSteps(pastAt[Status.SupervisorRejected], [doctor, 'setDelivery', elsewhere]);
     const saved = decisionOutcome(() =>
-      saveSection(stateOf(past), 'data', { deliveryAddress: delivery }, decisionContext(doctor)),
+      saveSection(stateOf(past), 'data', { deliveryAddress: sampleDeliveryAddress }, decisionContext(doctor)),
     );
     expect(saved).toMatchObject({
       events: [{ data: { to: Status.SupervisorRejected, fields: ['deliveryAddress'] } }],
@@ -65,7 +65,7 @@ describe('setDelivery', () => {
   it('loses the address with the patient’s key', () => {
     const [first, ...more] = recordEvents([], [{ type: 'DeliverySet', data: {}, personal: {} }]);
     expect(more).toEqual([]);
-    expect(foldCase(initial, first ? [first] : []).sections.data).toEqual({});
+    expect(foldCase(initialCaseState, first ? [first] : []).sections.data).toEqual({});
   });
 });
 
@@ -73,7 +73,7 @@ describe('a parcel of a case without a complete address', () => {
   it('is refused for a batch until an address is set', () => {
     const old = withoutDeliveryAddress(pastAt[Status.InProduction]);
     given(old).when('ship', vendor, parcel).refused('noDelivery');
-    given(playSteps(old, [service, 'setDelivery', delivery]))
+    given(playSteps(old, [service, 'setDelivery', sampleDeliveryAddress]))
       .when('ship', vendor, parcel)
       .then({ data: { to: Status.Shipping } });
   });
@@ -82,7 +82,7 @@ describe('a parcel of a case without a complete address', () => {
     given(old)
       .when('shipTray', vendor, { tray: 1, ...parcel })
       .refused('noDelivery');
-    given(playSteps(old, [doctor, 'setDelivery', delivery]))
+    given(playSteps(old, [doctor, 'setDelivery', sampleDeliveryAddress]))
       .when('shipTray', vendor, { tray: 1, ...parcel })
       .then({ type: 'TrayShipped' });
   });

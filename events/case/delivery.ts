@@ -1,15 +1,15 @@
 /** The delivery address of a case: when it is complete, and how it changes after submission. */
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { action } from './action-definition.ts';
-import { family } from './event-definition.ts';
-import { type DeliveryAddress, deliveryAddress, type Sections } from './sections.ts';
+import { defineAction } from './action-definition.ts';
+import { defineEvents } from './event-definition.ts';
+import { type DeliveryAddress, deliveryAddressSchema, type Sections } from './sections.ts';
 import { type Status, statusesInPhase } from './status.ts';
 
-const parts = Object.keys(deliveryAddress.shape) as (keyof DeliveryAddress)[];
+const parts = Object.keys(deliveryAddressSchema.shape) as (keyof DeliveryAddress)[];
 
 /** True if every part of the delivery address is filled in. */
-export function hasDelivery({ data }: { data: Sections['data'] }): boolean {
+export function hasDeliveryAddress({ data }: { data: Sections['data'] }): boolean {
   const { deliveryAddress: to } = data;
   return to !== undefined && parts.every(part => Boolean(to[part]?.trim()));
 }
@@ -28,14 +28,14 @@ export const expectsParcel = ({ status, trays, retainers }: Sendings): boolean =
   productionStatuses.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
 
 /** Requires a complete delivery address. @throws Refusal noDelivery if a parcel would have no complete address */
-export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } }): void {
-  if (!hasDelivery(s.sections)) throw new Refusal('noDelivery');
+export function refuseWithoutDeliveryAddress(s: { sections: { data: Sections['data'] } }): void {
+  if (!hasDeliveryAddress(s.sections)) throw new Refusal('noDelivery');
 }
 
 /** Schema of a recorded address. Accepts any object, because today's input schema does not apply to old events. */
 const recorded = z.custom<DeliveryAddress>(v => typeof v === 'object' && v !== null && !Array.isArray(v));
 
-export const deliveryEvents = family({
+export const deliveryEvents = defineEvents({
   DeliverySet: {
     reaches: [],
     data: z.object({}),
@@ -45,8 +45,8 @@ export const deliveryEvents = family({
 });
 
 export const deliveryActions = {
-  setDelivery: action({
-    input: deliveryAddress,
+  setDelivery: defineAction({
+    input: deliveryAddressSchema,
     example: {
       consignee: '李明',
       phone: '13812345678',

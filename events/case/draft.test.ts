@@ -7,7 +7,7 @@ import {
   newCasePast,
   type Past,
   pastAt,
-  pictures,
+  pictureUploadIds,
   recordEvents,
   stateOf,
 } from '../testing/past.ts';
@@ -38,31 +38,31 @@ describe('checkDraft', () => {
     [
       'no bite record',
       Status.ClinicalInfoIncomplete,
-      { ...s.alignerOrder, diagnosis: without(s.diagnosis, 'bite') },
-      files(...pictures),
+      { ...s.alignerOrder, diagnosis: without(s.sampleDiagnosis, 'bite') },
+      files(...pictureUploadIds),
     ],
     [
       'no diagnosis chosen',
       Status.ClinicalInfoIncomplete,
-      { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [] } },
+      { ...s.alignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [] } },
       [],
     ],
     [
       'no treatment option',
       Status.TreatmentPlanIncomplete,
       { ...s.alignerOrder, prescription: {} },
-      files(...pictures, ...models),
+      files(...pictureUploadIds, ...models),
     ],
     [
       'aligners, no answer on IPR',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: without(s.aligners, 'ipr') },
+      { ...s.alignerOrder, prescription: without(s.alignerPrescription, 'ipr') },
       [],
     ],
     [
       'midline to adjust, not by how much',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: { ...s.aligners, midline: 'adjust' } },
+      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, midline: 'adjust' } },
       [],
     ],
     [
@@ -70,21 +70,21 @@ describe('checkDraft', () => {
       Status.AlignerSetupIncomplete,
       {
         ...s.alignerOrder,
-        prescription: { ...s.aligners, attachmentPosition: 'specified', attachmentTypes: [] },
+        prescription: { ...s.alignerPrescription, attachmentPosition: 'specified', attachmentTypes: [] },
       },
       [],
     ],
     [
       'crowding, no relief chosen',
       Status.AlignerSetupIncomplete,
-      { ...s.alignerOrder, prescription: { ...s.aligners, crowdingRelief: [] } },
+      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, crowdingRelief: [] } },
       [],
     ],
     [
       'markers not confirmed',
       Status.ToothMarkersIncomplete,
       { ...s.alignerOrder, markers: { confirmed: false } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'prescription before markers',
@@ -128,7 +128,7 @@ describe('checkDraft', () => {
     [
       'lingual needs no markers',
       Status.PhotosIncomplete,
-      { ...s.alignerOrder, prescription: s.lingual, markers: {} },
+      { ...s.alignerOrder, prescription: s.lingualPrescription, markers: {} },
       [],
     ],
     ['no radiograph', Status.PhotosIncomplete, s.alignerOrder, files(...slots.photo, ...models)],
@@ -138,68 +138,68 @@ describe('checkDraft', () => {
       s.alignerOrder,
       files(...slots.photo, 'lateral', ...models),
     ],
-    ['only one arch scanned', Status.ModelsToProvide, s.alignerOrder, files(...pictures, 'upper')],
+    ['only one arch scanned', Status.ModelsToProvide, s.alignerOrder, files(...pictureUploadIds, 'upper')],
     [
       'a bite scan is no arch',
       Status.ModelsToProvide,
       s.alignerOrder,
-      files(...pictures, 'upper', 'bite', 'loose'),
+      files(...pictureUploadIds, 'upper', 'bite', 'loose'),
     ],
     [
       'a courier without its number',
       Status.ModelToBeShipped,
-      { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
-      files(...pictures),
+      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
+      files(...pictureUploadIds),
     ],
     [
       'a courier with its number',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.data, courier: 2, trackingNumber: 'EMS12345' } },
-      files(...pictures),
+      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345' } },
+      files(...pictureUploadIds),
     ],
     [
       'a number without a courier',
       Status.ModelsToProvide,
-      { ...s.alignerOrder, data: { ...s.data, trackingNumber: 'EMS12345' } },
-      files(...pictures),
+      { ...s.alignerOrder, data: { ...s.sampleData, trackingNumber: 'EMS12345' } },
+      files(...pictureUploadIds),
     ],
     [
       'a data order number',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } },
-      files(...pictures),
+      { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } },
+      files(...pictureUploadIds),
     ],
     [
       'no delivery address',
       Status.ModelsToProvide,
       { ...s.alignerOrder, data: {} },
-      files(...pictures, ...models),
+      files(...pictureUploadIds, ...models),
     ],
     ...(['consignee', 'phone', 'address', 'zip', 'clinic'] as const).map(
       (part): [string, Status, Sections, AttachedFile[]] => [
         `a delivery address with a blank ${part}`,
         Status.ModelsToProvide,
-        { ...s.alignerOrder, data: { deliveryAddress: { ...s.delivery, [part]: ' ' } } },
-        files(...pictures, ...models),
+        { ...s.alignerOrder, data: { deliveryAddress: { ...s.sampleDeliveryAddress, [part]: ' ' } } },
+        files(...pictureUploadIds, ...models),
       ],
     ),
     [
       'no delivery address, before a courier’s missing number',
       Status.ModelsToProvide,
       { ...s.alignerOrder, data: { courier: 2 } },
-      files(...pictures),
+      files(...pictureUploadIds),
     ],
     [
       'models, whatever the courier',
       Status.ToSubmit,
-      { ...s.alignerOrder, data: { ...s.data, courier: 2 } },
-      files(...pictures, ...models),
+      { ...s.alignerOrder, data: { ...s.sampleData, courier: 2 } },
+      files(...pictureUploadIds, ...models),
     ],
     [
       'upper arch only',
       Status.ToSubmit,
-      { ...s.alignerOrder, prescription: { ...s.aligners, arch: 'upper' } },
-      files(...pictures, 'upper'),
+      { ...s.alignerOrder, prescription: { ...s.alignerPrescription, arch: 'upper' } },
+      files(...pictureUploadIds, 'upper'),
     ],
   ])('with %s is %i', (_name, status, sections, attached) => {
     expect(checkDraft(sections, attached).status).toBe(status);
@@ -208,7 +208,7 @@ describe('checkDraft', () => {
   it.each(slots.photo)('without %s is 7 and names the missing slot', slot => {
     const { status, missing } = checkDraft(
       s.alignerOrder,
-      files(...pictures.filter(p => p !== slot), ...models),
+      files(...pictureUploadIds.filter(p => p !== slot), ...models),
     );
     expect({ status, missing }).toEqual({
       status: Status.PhotosIncomplete,
@@ -218,7 +218,7 @@ describe('checkDraft', () => {
 
   it('lists everything missing, in the order of the statuses', () => {
     const { missing } = checkDraft(
-      { ...s.alignerOrder, patient: without(s.patient, 'name'), markers: {} },
+      { ...s.alignerOrder, patient: without(s.samplePatient, 'name'), markers: {} },
       [],
     );
     expect(missing.map(m => m.status)).toEqual([
@@ -231,14 +231,16 @@ describe('checkDraft', () => {
   });
 
   it('requires crowding relief only with crowding', () => {
-    const spaced = { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
-    const prescription = without(s.aligners, 'crowdingRelief');
+    const spaced = { ...s.alignerOrder, diagnosis: { ...s.sampleDiagnosis, flags: [93 as const] } };
+    const prescription = without(s.alignerPrescription, 'crowdingRelief');
     expect(checkDraft({ ...spaced, prescription }, []).status).toBe(Status.PhotosIncomplete);
   });
 
   it('lists a missing address after missing models and before a missing tracking number', () => {
     const lacking = (data: Sections['data']) =>
-      checkDraft({ ...s.alignerOrder, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
+      checkDraft({ ...s.alignerOrder, data }, files(...pictureUploadIds)).missing.map(
+        m => `${m.status} ${m.field}`,
+      );
     expect(lacking({})).toEqual(['8 models', '8 deliveryAddress']);
     expect(lacking({ courier: 2 })).toEqual(['8 deliveryAddress', '22 trackingNumber']);
     expect(lacking({ dataOrderNumber: 'D-100' })).toEqual(['8 deliveryAddress']);
@@ -246,8 +248,8 @@ describe('checkDraft', () => {
 
   it('does not mutate its input', () => {
     const frozen = Object.freeze({ ...s.alignerOrder });
-    expect(checkDraft(frozen, Object.freeze(files(...pictures)))).toEqual(
-      checkDraft(frozen, files(...pictures)),
+    expect(checkDraft(frozen, Object.freeze(files(...pictureUploadIds)))).toEqual(
+      checkDraft(frozen, files(...pictureUploadIds)),
     );
   });
 });
@@ -268,11 +270,11 @@ describe('saving a section', () => {
   const save = (
     past = pastAt[Status.ToSubmit],
     name: keyof Sections = 'patient',
-    value: unknown = s.patient,
+    value: unknown = s.samplePatient,
     who = doctor,
   ) => decisionOutcome(() => saveSection(stateOf(past), name, value, decisionContext(who)));
   it('records the changed fields and the new status; the value is sealed', () => {
-    const { name: _name, ...rest } = s.patient;
+    const { name: _name, ...rest } = s.samplePatient;
     expect(save(pastAt[Status.ToSubmit], 'patient', rest)).toEqual({
       events: [
         {
@@ -310,15 +312,17 @@ describe('saving a section', () => {
     });
   });
   it('refuses a birth date in the future', () => {
-    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject(
+    expect(
+      save(pastAt[Status.ToSubmit], 'patient', { ...s.samplePatient, birthDate: '2026-03-02' }),
+    ).toMatchObject({
+      events: [{}],
+    });
+    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.samplePatient, birthDate: '2026-03-03' })).toEqual(
       {
-        events: [{}],
+        refusal: 'badInput',
+        issues: [{ path: 'birthDate', issue: 'date-future' }],
       },
     );
-    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-03' })).toEqual({
-      refusal: 'badInput',
-      issues: [{ path: 'birthDate', issue: 'date-future' }],
-    });
   });
 });
 
@@ -328,7 +332,7 @@ describe('the visit date', () => {
       saveSection(
         stateOf(pastAt[Status.ToSubmit]),
         'patient',
-        { ...s.patient, visitDate },
+        { ...s.samplePatient, visitDate },
         decisionContext(doctor),
       ),
     );
@@ -494,7 +498,7 @@ describe('submitting a case', () => {
     const past = fillSections(pastAt[Status.SupervisorRejected], { patient: {} });
     given(past)
       .when('submitCase', doctor)
-      .refused('caseIncomplete', ...Object.keys(s.patient).map(f => `patient.${f}: required`));
+      .refused('caseIncomplete', ...Object.keys(s.samplePatient).map(f => `patient.${f}: required`));
   });
   it('checks the sections, not the recorded status', () => {
     const claimed = recordEvents(newCasePast(), [

@@ -1,6 +1,6 @@
 /** The completeness of a draft and its computed status: one pure function for server and wizard (lifecycle.md). */
-import { appliedTeeth, teethWithoutTorque } from '../lingual/codes.ts';
-import { hasDelivery } from './delivery.ts';
+import { teethWithAppliance, teethWithoutTorque } from '../lingual/codes.ts';
+import { hasDeliveryAddress } from './delivery.ts';
 import { type FileKind, type Slot, slots } from './options.ts';
 import { requiredRx } from './questions.ts';
 import type { Prescription, SectionName, Sections } from './sections.ts';
@@ -52,7 +52,7 @@ function lingualMissing(s: Sections): MissingField[] {
   const lack = (status: Status, field: string) => missing.push({ status, section: 'prescription', field });
   if (!lingual.archShape) lack(Status.SetupIncomplete, 'lingual.archShape');
   if (!lingual.archWidth) lack(Status.SetupIncomplete, 'lingual.archWidth');
-  const none = appliedTeeth(lingual).length === 0;
+  const none = teethWithAppliance(lingual).length === 0;
   if (none) lack(Status.BracketsNotChosen, 'lingual.brackets');
   // Without a torque for each tooth the laboratory would have to ask, unless the set-up decides the torque.
   if (!lingual.torqueAsSetup && (none || teethWithoutTorque(lingual).length > 0))
@@ -69,7 +69,7 @@ function filesMissing(s: Sections, files: readonly AttachedFile[]): MissingField
   const modelsKnown = modelsComplete(s.prescription, files) || Boolean(s.data.dataOrderNumber);
   if (!modelsKnown && s.data.courier === undefined)
     missing.push({ status: Status.ModelsToProvide, section: 'files', field: 'models' });
-  if (!hasDelivery(s))
+  if (!hasDeliveryAddress(s))
     missing.push({ status: Status.ModelsToProvide, section: 'data', field: 'deliveryAddress' });
   if (!modelsKnown && s.data.courier !== undefined && !s.data.trackingNumber)
     missing.push({ status: Status.ModelToBeShipped, section: 'data', field: 'trackingNumber' });

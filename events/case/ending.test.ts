@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
 import { newCasePast, pastAt, playSteps, recordEvents, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { openActions, sees, systemViewer, waitsFor } from './permissions.ts';
+import { listActionsFor, sees, systemViewer, waitsFor } from './permissions.ts';
 import { Status } from './status.ts';
 
 const { doctor, assistant, admin, supervisor, technician, vendor } = people;
@@ -178,7 +178,7 @@ describe('visibility of a case', () => {
     const analyst = { ...people.analyst, id: doctor.id };
     for (const past of Object.values(pastAt)) {
       expect(sees(people.analyst, stateOf(past))).toBe(true);
-      expect(openActions(analyst, stateOf(past))).toEqual([]);
+      expect(listActionsFor(analyst, stateOf(past))).toEqual([]);
     }
   });
   it('includes only the system after a deletion', () => {

@@ -6,7 +6,7 @@ import * as people from '../testing/people.ts';
 import { decisionContext } from '../testing/world.ts';
 import { attachFile, decide, erasePatient, type NamedAction, removeFile, saveSection } from './decider.ts';
 import { patientErasedBy } from './erasing.ts';
-import { may, openActions, sees, systemViewer, waitingActors, waitsFor } from './permissions.ts';
+import { listActionsFor, may, sees, systemViewer, waitingActors, waitsFor } from './permissions.ts';
 import { actionNames } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
@@ -35,7 +35,7 @@ describe('erasing a patient', () => {
           'refusal',
         );
       }
-      expect([openActions(viewer, state), waitsFor(viewer, state)]).toEqual([[], false]);
+      expect([listActionsFor(viewer, state), waitsFor(viewer, state)]).toEqual([[], false]);
     }
     expect(waitingActors(state)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { Status } from './status.ts';
 
 type Schema = z.ZodMiniType;
 
-export type EventDef = {
+export type EventDefinition = {
   /** Statuses that the event may lead to; empty if it never changes the status. */
   reaches: readonly Status[];
   data: Schema;
@@ -15,7 +15,7 @@ export type EventDef = {
 };
 
 /** The union type of the events in a table of definitions. */
-export type EventsOf<T extends Record<string, EventDef>> = {
+export type EventsOf<T extends Record<string, EventDefinition>> = {
   [K in keyof T & string]: {
     type: K;
     data: z.infer<T[K]['data']>;
@@ -25,6 +25,6 @@ export type EventsOf<T extends Record<string, EventDef>> = {
 }[keyof T & string];
 
 /** Returns the table of events with its literal type, checked by the compiler. */
-export function family<T extends Record<string, EventDef>>(defs: T): T {
+export function defineEvents<T extends Record<string, EventDefinition>>(defs: T): T {
   return defs;
 }

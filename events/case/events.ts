@@ -1,11 +1,11 @@
 /** Events of a case outside design and production: drafts, acceptance, requests for information, suspension, completion. */
 import * as z from 'zod/mini';
 import { recordedModelFindings } from '../file/recorded-model-findings.ts';
-import { family } from './event-definition.ts';
-import { day, optionKey, recordedReasons } from './fields.ts';
+import { defineEvents } from './event-definition.ts';
+import { daySchema, optionKeySchema, recordedReasonsSchema } from './fields.ts';
 import { caseFile, fileNames, slotMove } from './files.ts';
 import { type SectionName, type Sections, sectionNames } from './sections.ts';
-import { computedStatuses, Status, statusCodes } from './status.ts';
+import { computedDraftStatuses, Status, statusCodes } from './status.ts';
 
 export const statusSchema = z.literal(statusCodes as [Status]);
 const noted = z.object({ note: z.string() });
@@ -16,7 +16,7 @@ const maybeNoted = z.object({
 
 const defect = z.object({ fileId: z.string(), slot: z.nullable(z.string()), defects: z.array(z.string()) });
 export type Defect = z.infer<typeof defect>;
-const drafts = [...computedStatuses, Status.SupervisorRejected] as const;
+const drafts = [...computedDraftStatuses, Status.SupervisorRejected] as const;
 /** Statuses at which information may be requested; an answer returns the case to them. */
 const asking = [
   Status.CaseProcessing,
@@ -39,7 +39,7 @@ const savedSections = z.object({
   data: saved<'data'>(),
 });
 
-export const lifecycleEvents = family({
+export const lifecycleEvents = defineEvents({
   CaseCreated: {
     reaches: [Status.ClinicalInfoIncomplete],
     data: z.object({
@@ -78,7 +78,7 @@ export const lifecycleEvents = family({
   },
   CaseDenied: {
     reaches: [Status.SupervisorRejected],
-    data: z.object({ to: statusSchema, reasons: recordedReasons }),
+    data: z.object({ to: statusSchema, reasons: recordedReasonsSchema }),
     personal: noted,
     erased: { note: '' },
   },
@@ -110,7 +110,7 @@ export const lifecycleEvents = family({
   },
   InfoRequested: {
     reaches: [Status.InfoRequested],
-    data: z.object({ to: statusSchema, reasons: recordedReasons }),
+    data: z.object({ to: statusSchema, reasons: recordedReasonsSchema }),
     personal: noted,
     erased: { note: '' },
   },
@@ -144,7 +144,7 @@ export const lifecycleEvents = family({
   },
   RefinementOpened: {
     reaches: [Status.InRefinement],
-    data: z.object({ to: statusSchema, childId: z.string(), reasons: recordedReasons }),
+    data: z.object({ to: statusSchema, childId: z.string(), reasons: recordedReasonsSchema }),
     personal: z.object({ reason: z.string() }),
     erased: { reason: '' },
   },
@@ -162,8 +162,8 @@ export const lifecycleEvents = family({
     reaches: [Status.Completed],
     data: z.object({
       to: statusSchema,
-      outcome: optionKey('outcome'),
-      date: day,
+      outcome: optionKeySchema('outcome'),
+      date: daySchema,
       retainer: z.boolean(),
       models: z.boolean(),
       photos: z.array(caseFile),

@@ -11,7 +11,7 @@ const letters = '(?:(?!\\p{DI})\\p{L}\\p{M}*)+';
 const namePattern = new RegExp(`^${letters}(?:[ ·'’-]${letters})*$`, 'u');
 
 /** A person's name: letters of any script, inner single spaces, `·`, `-`, `'`; under 60 characters (counted as code points). */
-export const personName = z
+export const personNameSchema = z
   .string()
   .check(word(namePattern, 'name-letters'), z.maxLength(limits.nameMax, { error: 'name-long' }));
 
@@ -27,27 +27,27 @@ export const isDay = (s: string) => {
 const MOMENT_LENGTH = 40;
 
 /** True for a day or an ISO time. Date.parse accepts 31 February as a day in March. */
-export const isMoment = (s: string): boolean =>
+export const isDayOrTime = (s: string): boolean =>
   s.length <= MOMENT_LENGTH &&
   /^\d{4}-\d{2}-\d{2}(T|$)/.test(s) &&
   isDay(s.slice(0, 10)) &&
   !Number.isNaN(Date.parse(s));
 
 /** An existing calendar day, yyyy-mm-dd. */
-export const day = z
+export const daySchema = z
   .string()
   .check(word(dayFormat, 'date-format'), z.refine(isDay, { error: 'date-invalid' }));
 
 /** A mobile or landline number, with an optional extension. */
-export const phone = z
+export const phoneSchema = z
   .string()
   .check(word(/^\+?\d[\d -]{4,18}\d(?: ?(?:ext\.?|转|-|#) ?\d{1,6})?$/u, 'phone-format'));
 /** Characters forbidden in an e-mail address: control and invisible characters, and separators of address lists. */
 const noAddress = '\\s@<>()[\\]\\\\,;:"\\p{Cc}\\p{Cf}\\p{Cs}';
 const emailPattern = new RegExp(`^[^${noAddress}]{1,64}@[^${noAddress}.]+(?:\\.[^${noAddress}.]+)+$`, 'u');
-export const email = z.string().check(word(emailPattern, 'email-format'), z.maxLength(254));
-export const zipCode = z.string().check(word(/^[A-Za-z0-9][A-Za-z0-9 -]{2,9}$/, 'zip-format'));
-export const trackingNumber = z
+export const emailSchema = z.string().check(word(emailPattern, 'email-format'), z.maxLength(254));
+export const zipCodeSchema = z.string().check(word(/^[A-Za-z0-9][A-Za-z0-9 -]{2,9}$/, 'zip-format'));
+export const trackingNumberSchema = z
   .string()
   .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
 
@@ -68,24 +68,25 @@ const noControls = word(shown, 'control-characters');
 const oneLine = word(unbroken, 'control-characters');
 
 const neverOnALine = new RegExp(`[${unshown}${breaks}]`, 'gu');
-/** Removes the characters that `line` refuses, for names that a program supplies. */
+/** Removes the characters that `lineSchema` refuses, for names that a program supplies. */
 export const toOneLine = (s: string): string => s.replace(neverOnALine, '').trim();
 
 /** One line of free text of at most so many characters, not blank. */
-export const lineUpTo = (max: number) => z.string().check(z.maxLength(max), visible, noControls, oneLine);
+export const lineSchemaUpTo = (max: number) =>
+  z.string().check(z.maxLength(max), visible, noControls, oneLine);
 /** One line of free text, not blank. */
-export const line = lineUpTo(200);
+export const lineSchema = lineSchemaUpTo(200);
 /** Free text, not blank. */
-export const text = z.string().check(z.maxLength(limits.textMax), visible, noControls);
+export const textSchema = z.string().check(z.maxLength(limits.textMax), visible, noControls);
 /** Free text of a draft, which may be empty. */
-export const draftUpTo = (max: number) => z.string().check(z.maxLength(max), noControls);
+export const draftTextSchemaUpTo = (max: number) => z.string().check(z.maxLength(max), noControls);
 /** One line of free text of a draft, which may be empty. */
-export const draftLineUpTo = (max: number) => z.string().check(z.maxLength(max), noControls, oneLine);
+export const draftLineSchemaUpTo = (max: number) => z.string().check(z.maxLength(max), noControls, oneLine);
 /** A note to a review, refusal or request: not blank. */
-export const note = z.string().check(z.maxLength(limits.noteMax), visible, noControls);
+export const noteSchema = z.string().check(z.maxLength(limits.noteMax), visible, noControls);
 
 /** Schema of one key of a list in options.ts. */
-export const optionKey = <L extends OptionList>(list: L) =>
+export const optionKeySchema = <L extends OptionList>(list: L) =>
   z.literal(options[list] as unknown as [(typeof options)[L][number]]);
 
 /** Returns the keyed list of an option's schema. Compares by identity, because two lists may have the same keys. */
@@ -97,11 +98,11 @@ const distinct = z.refine<readonly unknown[]>(list => new Set(list).size === lis
 });
 
 /** Schema of several keys of a list in options.ts, without repetition. */
-export const optionKeys = <L extends OptionList>(list: L, max: number = options[list].length) =>
-  z.array(optionKey(list)).check(z.maxLength(max), distinct);
+export const optionKeysSchema = <L extends OptionList>(list: L, max: number = options[list].length) =>
+  z.array(optionKeySchema(list)).check(z.maxLength(max), distinct);
 
 /** Schema of one to three reasons among those that an action offers; absent if not said. */
-export const reasonsFor = (action: ReasonedAction) => {
+export const reasonsSchemaFor = (action: ReasonedAction) => {
   const offered: readonly Reason[] = offeredReasons[action];
   return z.optional(
     z.array(z.literal(offered as [Reason])).check(z.minLength(1), z.maxLength(limits.reasons), distinct),
@@ -109,26 +110,26 @@ export const reasonsFor = (action: ReasonedAction) => {
 };
 
 /** Schema of the reasons of a recorded event; absent in older events. */
-export const recordedReasons = z.optional(optionKeys('reason', limits.reasons));
+export const recordedReasonsSchema = z.optional(optionKeysSchema('reason', limits.reasons));
 
 /** Schema of several of the given words, without repetition. */
-export const someOf = <W extends string>(words: readonly W[]) =>
+export const distinctChoicesSchema = <W extends string>(words: readonly W[]) =>
   z.array(z.enum(words)).check(z.maxLength(words.length), distinct);
 
 /** Schema of a list of ids, without repetition. */
-export const ids = z
+export const idsSchema = z
   .array(z.string().check(z.minLength(1), z.maxLength(64)))
   .check(z.maxLength(100), distinct);
-export const id = z.string().check(z.minLength(1), z.maxLength(64));
+export const idSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** A count of stages in one arch. */
-export const stageCount = z.int().check(z.minimum(0), z.maximum(200));
+export const stageCountSchema = z.int().check(z.minimum(0), z.maximum(200));
 /** A range of stages, including its first and last. */
-export const stageRange = z
+export const stageRangeSchema = z
   .strictObject({
     from: z.int().check(z.minimum(1), z.maximum(200)),
     to: z.int().check(z.minimum(1), z.maximum(200)),
   })
   .check(z.refine(r => r.from <= r.to, { error: 'range-order', path: ['to'] }));
-export type StageRange = z.infer<typeof stageRange>;
+export type StageRange = z.infer<typeof stageRangeSchema>;
 export { distinct };

@@ -27,9 +27,9 @@ import { shareEvents } from '../share/events.ts';
 import { caseId, decideExample } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
 import { upcaster } from '../upcasters.ts';
-import { type CaseRecord, foldCase, initial } from './case.ts';
+import { type CaseRecord, foldCase, initialCaseState } from './case.ts';
 import { actions, type NamedAction } from './decider.ts';
-import type { EventDef } from './event-definition.ts';
+import type { EventDefinition } from './event-definition.ts';
 import { caseEvents } from './stream.ts';
 
 type Family = 'case' | 'directory' | 'person' | 'beside' | 'chat';
@@ -40,7 +40,7 @@ const golden: Written[] = text
   .split('\n')
   .map(line => JSON.parse(line));
 
-const streamFamilies: Record<Family, Record<string, EventDef>> = {
+const streamFamilies: Record<Family, Record<string, EventDefinition>> = {
   case: caseEvents,
   directory: directoryEvents,
   person: {
@@ -125,7 +125,7 @@ describe('golden events', () => {
   // Cast: the events parsed above, typed for the folds.
   const cases = recorded('case') as unknown as CaseRecord[];
   it('fold into a case, each leading to its recorded status', () => {
-    let state = initial;
+    let state = initialCaseState;
     for (const e of cases) {
       const before = state.status;
       state = foldCase(state, [e]);

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  expectSame,
+  additionsTableUrl,
+  expectSameLines,
   type PermittedTransition,
   parsePermittedTransitions,
   permittedTransitions,
-  tableAdditions,
 } from '../testing/lifecycle.ts';
 import { actionNames, isAction, rulesOf } from './rules.ts';
 
@@ -39,12 +39,12 @@ describe('the transition table', () => {
   });
   it('equals the rules in rules.ts', () => {
     const [code, table] = [coded.map(line), permittedTransitions.map(line)];
-    expectSame({ 'rules.ts': code, 'lifecycle.table.md': table });
+    expectSameLines({ 'rules.ts': code, 'lifecycle.table.md': table });
     expect(new Set(code).size).toBe(code.length);
     expect(table).toHaveLength(code.length);
   });
   it('has additions only for actions beside the plan: no addition changes the status or has someone waiting', () => {
-    const added = parsePermittedTransitions(readFileSync(tableAdditions, 'utf8'));
+    const added = parsePermittedTransitions(readFileSync(additionsTableUrl, 'utf8'));
     expect(added.length).toBeGreaterThan(0);
     expect(added.filter(a => a.waits || a.to.join() !== String(a.from))).toEqual([]);
     const aside = actionNames.filter(name => rulesOf(name).every(rule => rule.aside));

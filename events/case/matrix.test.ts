@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
 import { isCaseSeen, type Relation, relationAt, relations } from '../testing/relations.ts';
-import { may, openActions, type Permission, waitsFor } from './permissions.ts';
+import { listActionsFor, may, type Permission, waitsFor } from './permissions.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
@@ -76,7 +76,9 @@ describe('the permission matrix', () => {
   it('gives no action to other organisations, in any position', () => {
     const others = relations.filter(r => r.name.endsWith('other organisation'));
     expect(others).toHaveLength(10);
-    const seen = others.flatMap(r => statusCodes.flatMap(s => openActions(r.viewer, relationAt(r, s).facts)));
+    const seen = others.flatMap(r =>
+      statusCodes.flatMap(s => listActionsFor(r.viewer, relationAt(r, s).facts)),
+    );
     expect(seen).toEqual([]);
   });
 });
@@ -100,7 +102,7 @@ describe('Action required', () => {
         .filter(
           s =>
             waitsFor(r.viewer, relationAt(r, s).facts) &&
-            openActions(r.viewer, relationAt(r, s).facts).length === 0,
+            listActionsFor(r.viewer, relationAt(r, s).facts).length === 0,
         )
         .map(s => `${r.name} at ${s}`),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { actsNext, handlersOf, leadOf } from './next-step.ts';
+import { actsNext, leadActionOf, nextActorsOf } from './next-step.ts';
 import type { PermissionFacts } from './permissions.ts';
 import { statusButtons } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
@@ -10,7 +10,7 @@ const lead = (
   viewer: (typeof people)[keyof typeof people & 'doctor'],
   facts: PermissionFacts,
   wearDue = false,
-) => leadOf(viewer, { ...facts, wearDue });
+) => leadActionOf(viewer, { ...facts, wearDue });
 
 describe('the lead action', () => {
   it('is submitPlan for the assigned technician under design, and none for a supervisor', () => {
@@ -74,7 +74,7 @@ describe('the people who act next', () => {
     [Status.Suspended]: 'assignee, SuperMechanic, Service',
   };
   it('follow from the rules at every status', () => {
-    const said = statusCodes.map(status => [status, handlersOf(stateOf(pastAt[status])).join(', ')]);
+    const said = statusCodes.map(status => [status, nextActorsOf(stateOf(pastAt[status])).join(', ')]);
     expect(Object.fromEntries(said)).toEqual(by);
   });
   it('include the viewer if the case waits for them', () => {
@@ -93,6 +93,8 @@ describe('the people who act next', () => {
     expect([...mine(Status.Completed), ...mine(Status.InRefinement)]).toEqual([]);
   });
   it('are none for an archived case', () => {
-    expect(handlersOf(stateOf(playSteps(pastAt[Status.Completed], [people.doctor, 'archive'])))).toEqual([]);
+    expect(nextActorsOf(stateOf(playSteps(pastAt[Status.Completed], [people.doctor, 'archive'])))).toEqual(
+      [],
+    );
   });
 });

@@ -1,19 +1,19 @@
 /** The next step of a case: the lead action of a person, and the people who act next. */
 import type { Position, Viewer } from '../person/position.ts';
-import { isAnyActor, may, type PermissionFacts, ruleApplies, waitingActors } from './permissions.ts';
+import { isOneOfActors, may, type PermissionFacts, ruleApplies, waitingActors } from './permissions.ts';
 import { type Action, type Actor, leadActions, rulesFrom, statusButtons } from './rules.ts';
 
 /** Facts for the first button of a case. `wearDue`: aligners were received, but there is no wear record. */
-export type LeadFacts = PermissionFacts & { wearDue: boolean };
+export type LeadActionFacts = PermissionFacts & { wearDue: boolean };
 
 const conditions: {
-  [C in NonNullable<(typeof leadActions)[number]['when']>]: (facts: LeadFacts) => boolean;
+  [C in NonNullable<(typeof leadActions)[number]['when']>]: (facts: LeadActionFacts) => boolean;
 } = {
   'wear due': facts => facts.wearDue,
 };
 
 /** Returns the action shown before the specification's buttons for this person; null if there is none. */
-export function leadOf(viewer: Viewer, facts: LeadFacts): Action | null {
+export function leadActionOf(viewer: Viewer, facts: LeadActionFacts): Action | null {
   const lead = leadActions.find(
     ({ from, action, when }) =>
       from.includes(facts.status) &&
@@ -26,10 +26,10 @@ export function leadOf(viewer: Viewer, facts: LeadFacts): Action | null {
 /** Positions whose holders are interchangeable: any one of them may act. */
 type Staff = Extract<Actor, Position>;
 /** The next actors: by relation to the case, by position, or the server alone. */
-export type Handler = 'owner' | 'assignee' | Staff | 'system';
+export type NextActor = 'owner' | 'assignee' | Staff | 'system';
 
 /** The handler behind each relation; null if another relation names the same person. */
-const handlerOf: Record<Actor, Handler | null> = {
+const handlerOf: Record<Actor, NextActor | null> = {
   owner: 'owner',
   // An assistant acts for the owner, who is named.
   helper: null,
@@ -61,7 +61,7 @@ function actorsOf(facts: PermissionFacts): readonly Actor[] {
 }
 
 /** Returns the next actors of a case from the rule table; empty for completed, archived and erased cases. */
-export function handlersOf(facts: PermissionFacts): Handler[] {
+export function nextActorsOf(facts: PermissionFacts): NextActor[] {
   const found = actorsOf(facts)
     .map(who => handlerOf[who])
     .filter(handler => handler !== null)
@@ -71,5 +71,5 @@ export function handlersOf(facts: PermissionFacts): Handler[] {
 
 /** True if this person is among the next actors. */
 export function actsNext(viewer: Viewer, facts: PermissionFacts): boolean {
-  return viewer.position !== 'Analyst' && isAnyActor(actorsOf(facts), viewer, facts);
+  return viewer.position !== 'Analyst' && isOneOfActors(actorsOf(facts), viewer, facts);
 }

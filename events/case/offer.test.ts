@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { isMethodOffered, isProductOffered, offerIssues, offerOf } from './offer.ts';
+import { isMethodOffered, isProductOffered, offerIssues, productOfferOf } from './offer.ts';
 
-const aligners = offerOf({ methods: [1], productTypes: [2] });
+const aligners = productOfferOf({ methods: [1], productTypes: [2] });
 
 test('an organisation that names no products offers all', () => {
-  expect(offerOf()).toEqual({ methods: [1, 2], productTypes: [1, 2, 3, 4] });
+  expect(productOfferOf()).toEqual({ methods: [1, 2], productTypes: [1, 2, 3, 4] });
   expect([isMethodOffered(aligners, 1), isMethodOffered(aligners, 2)]).toEqual([true, false]);
   expect([1, 2, 3, 4].map(type => isProductOffered(aligners, type as 1))).toEqual([false, true, false, true]);
 });

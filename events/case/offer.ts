@@ -3,23 +3,24 @@ import type { Issue } from '../errors.ts';
 import { type Option, options } from './options.ts';
 import type { Sections } from './sections.ts';
 
-export type Offer = {
+export type ProductOffer = {
   methods: readonly Option<'method'>[];
   productTypes: readonly Option<'productType'>[];
 };
 
 /** The product type of a case for which none is chosen, which is always possible. */
-export const noneChosen = 4;
+export const productTypeNotChosen = 4;
 
 /** An organisation that names no products offers all. */
-export const offerOf = ({ methods, productTypes }: Partial<Offer> = {}): Offer => ({
+export const productOfferOf = ({ methods, productTypes }: Partial<ProductOffer> = {}): ProductOffer => ({
   methods: methods ?? options.method,
   productTypes: productTypes ?? options.productType,
 });
 
-export const isMethodOffered = ({ methods }: Offer, method: Option<'method'>) => methods.includes(method);
-export const isProductOffered = ({ productTypes }: Offer, type: Option<'productType'>) =>
-  type === noneChosen || productTypes.includes(type);
+export const isMethodOffered = ({ methods }: ProductOffer, method: Option<'method'>) =>
+  methods.includes(method);
+export const isProductOffered = ({ productTypes }: ProductOffer, type: Option<'productType'>) =>
+  type === productTypeNotChosen || productTypes.includes(type);
 
 type Prescription = Sections['prescription'];
 
@@ -27,7 +28,7 @@ type Prescription = Sections['prescription'];
 export function offerIssues(
   before: Prescription,
   { method, productType }: Prescription,
-  offer: Offer,
+  offer: ProductOffer,
 ): Issue[] {
   const notOffered = (path: string): Issue => ({ path, issue: 'not-offered' });
   return [

@@ -41,7 +41,7 @@ type Opens =
   /** A page that is not offered: closed at every status, with a reason. */
   | 'unoffered';
 
-export type Page = { positions: readonly Position[]; opens: Opens };
+export type CasePageRule = { positions: readonly Position[]; opens: Opens };
 
 export const casePageSections = {
   images: { positions: clinical, opens: 'always' },
@@ -62,7 +62,7 @@ export const casePageSections = {
   processControl: { positions: clinical, opens: 'produced' },
   ceph: { positions: clinical, opens: 'unoffered' },
   submitToManufacturing: { positions: everybody, opens: 'produced' },
-} as const satisfies Record<string, Page>;
+} as const satisfies Record<string, CasePageRule>;
 
 export type CasePage = keyof typeof casePageSections;
 export const casePageNames = Object.keys(casePageSections) as CasePage[];
@@ -78,7 +78,7 @@ export function pageAccess(
   position: Position,
   facts: { status: Status; submitted: boolean; planned: boolean; produced: boolean; retained: boolean },
 ): PageAccess {
-  const { positions, opens }: Page = casePageSections[page];
+  const { positions, opens }: CasePageRule = casePageSections[page];
   if (!positions.includes(position)) return 'position';
   const open: Record<Opens, boolean> = {
     always: true,

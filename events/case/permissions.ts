@@ -34,7 +34,7 @@ export type PermissionFacts = {
 };
 
 /** Returns the facts of a case's state. A new fact that is missing here does not compile. */
-export const factsOf = (s: Required<PermissionFacts>): Required<PermissionFacts> => ({
+export const permissionFactsOf = (s: Required<PermissionFacts>): Required<PermissionFacts> => ({
   caseId: s.caseId,
   status: s.status,
   prior: s.prior,
@@ -62,10 +62,11 @@ export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(
 type Owned = Pick<PermissionFacts, 'ownerId' | 'caseId'>;
 
 /**
- * In which place the viewer acts on the case now: as its owner, for the owner on leave, or as the owner's assistant.
- * The only rule for the doctor's side. A cover of a colleague's cases includes no cases that the colleague covers.
+ * Returns the viewer's role on the doctor's side of a case now: its owner, a colleague who covers for the owner,
+ * or the owner's assistant. The only rule for the doctor's side. A cover of a colleague's cases includes no cases
+ * that the colleague covers.
  */
-export function placeOn(
+export function roleOnOwnSide(
   viewer: Viewer,
   { ownerId, caseId }: Owned,
 ): 'owner' | 'cover' | 'helper' | undefined {
@@ -84,14 +85,15 @@ const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel
   viewer.guestOf?.find(guest => guest.caseId === caseId && guest.ownerId === ownerId)?.level;
 
 /** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */
-export const isOwnSide = (viewer: Viewer, facts: Owned): boolean => placeOn(viewer, facts) !== undefined;
+export const isOwnSide = (viewer: Viewer, facts: Owned): boolean =>
+  roleOnOwnSide(viewer, facts) !== undefined;
 
 /** Actors who can request information. Without a pending request they count as askers: a late cancellation is 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
 const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean } = {
-  owner: (v, f) => ['owner', 'cover'].includes(placeOn(v, f) ?? ''),
-  helper: (v, f) => placeOn(v, f) === 'helper' || levelOn(v, f) === 'acts',
+  owner: (v, f) => ['owner', 'cover'].includes(roleOnOwnSide(v, f) ?? ''),
+  helper: (v, f) => roleOnOwnSide(v, f) === 'helper' || levelOn(v, f) === 'acts',
   collaborator: (v, f) => ['comments', 'acts'].includes(levelOn(v, f) ?? ''),
   assignee: (v, f) => f.assigneeId === v.id,
   asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
@@ -144,7 +146,7 @@ export function sees(viewer: Viewer, facts: PermissionFacts): boolean {
 }
 
 /** True if the viewer is one of these actors. */
-export const isAnyActor = (by: readonly Actor[], viewer: Viewer, facts: PermissionFacts) =>
+export const isOneOfActors = (by: readonly Actor[], viewer: Viewer, facts: PermissionFacts) =>
   by.some(who => isWho[who](viewer, facts));
 /** The actors that a viewer is on a case: as whom they act. */
 export const actorsOf = (viewer: Viewer, facts: PermissionFacts): Actor[] =>
@@ -160,16 +162,16 @@ export type Permission = 'yes' | 'unseen' | 'never' | 'notNow';
 export function may(viewer: Viewer, action: Action, facts: PermissionFacts): Permission {
   if (!sees(viewer, facts)) return 'unseen';
   if (viewer.position === 'Analyst') return 'never';
-  const mine = rulesOf(action).filter(rule => isAnyActor(rule.by, viewer, facts));
+  const mine = rulesOf(action).filter(rule => isOneOfActors(rule.by, viewer, facts));
   if (mine.length === 0) return 'never';
   return !facts.erased && mine.some(rule => ruleApplies(rule, facts)) ? 'yes' : 'notNow';
 }
 
 /** Returns the actions that a list offers to the viewer now, in the table's order. */
-export function openActions(viewer: Viewer, facts: PermissionFacts): Action[] {
+export function listActionsFor(viewer: Viewer, facts: PermissionFacts): Action[] {
   if (viewer.position === 'Analyst' || facts.erased || !sees(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
-    ([, rule]) => !rule.aside && ruleApplies(rule, facts) && isAnyActor(rule.by, viewer, facts),
+    ([, rule]) => !rule.aside && ruleApplies(rule, facts) && isOneOfActors(rule.by, viewer, facts),
   );
   return [...new Set(open.map(([action]) => action))];
 }

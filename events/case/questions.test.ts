@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderRows } from '../order/form.ts';
 import { checkDraft } from './draft.ts';
 import { inlineIn, rxFields, rxGroups, rxQuestions, rxTextMax } from './questions.ts';
-import { prescription } from './sections.ts';
+import { prescriptionSchema } from './sections.ts';
 
 describe('the questions of a prescription', () => {
   it('have the control that matches their answer’s schema', () => {
@@ -33,7 +33,7 @@ describe('the questions of a prescription', () => {
   it('take texts of the length that their schema accepts', () => {
     const texts = rxFields.filter(field => rxQuestions[field].control === 'text');
     for (const field of texts) {
-      const accepts = (n: number) => prescription.safeParse({ [field]: 'x'.repeat(n) }).success;
+      const accepts = (n: number) => prescriptionSchema.safeParse({ [field]: 'x'.repeat(n) }).success;
       const max = rxTextMax(field);
       expect([field, accepts(max), accepts(max + 1)]).toEqual([field, true, false]);
     }

@@ -3,7 +3,7 @@
  * draft's completeness, the wizard's form and summary, presets and the merge of two edits read this table.
  */
 import * as z from 'zod/mini';
-import { prescription, type Sections } from './sections.ts';
+import { prescriptionSchema, type Sections } from './sections.ts';
 
 type Prescription = Sections['prescription'];
 export type RxField = Exclude<keyof Prescription, 'method' | 'productType' | 'preset' | 'lingual'>;
@@ -76,14 +76,15 @@ export const inlineIn = (field: RxField): RxField | undefined =>
 
 /** The most characters that the schema accepts for the text of a question. @throws Error without such a limit */
 export function rxTextMax(field: RxField): number {
-  const checks: readonly z.core.$ZodCheck[] = prescription.shape[field].def.innerType._zod.def.checks ?? [];
+  const checks: readonly z.core.$ZodCheck[] =
+    prescriptionSchema.shape[field].def.innerType._zod.def.checks ?? [];
   const limit = checks.find(one => one instanceof z.core.$ZodCheckMaxLength);
   if (!limit) throw new Error(`the schema of ${field} has no greatest length`);
   return limit._zod.def.maximum;
 }
 
 /** True if the answer that a question details is given. */
-export function isDetailed(field: RxField, rx: Prescription): boolean {
+export function hasAnswerToDetail(field: RxField, rx: Prescription): boolean {
   const { details } = rxQuestions[field];
   return details !== undefined && rx[details.field] === details.answer;
 }
@@ -93,7 +94,9 @@ const CROWDING = 92;
 
 /** Why a field is required, in the order in which missing fields are listed. */
 const reasons = ['always', 'detail', 'crowding'] as const;
-const inSchema = Object.keys(prescription.shape).filter((key): key is RxField => Object.hasOwn(table, key));
+const inSchema = Object.keys(prescriptionSchema.shape).filter((key): key is RxField =>
+  Object.hasOwn(table, key),
+);
 
 /** Returns the fields that a prescription requires: by reason, and within a reason in the order of the schema. */
 export function requiredRx({
@@ -102,7 +105,7 @@ export function requiredRx({
 }: Pick<Sections, 'prescription' | 'diagnosis'>): RxField[] {
   const holds: Record<(typeof reasons)[number], (field: RxField) => boolean> = {
     always: () => true,
-    detail: field => isDetailed(field, rx),
+    detail: field => hasAnswerToDetail(field, rx),
     crowding: () => diagnosis.flags?.includes(CROWDING) ?? false,
   };
   return reasons.flatMap(why =>

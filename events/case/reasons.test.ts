@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../person/position.ts';
 import { createRandom } from '../script/random.ts';
-import { inputOf } from '../script/script.ts';
+import { inputOfAction } from '../script/script.ts';
 import { given } from '../testing/given.ts';
 import { fixedChoices, type Past, pastAt, pastPermitting, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '../testing/people.ts';
@@ -53,7 +53,7 @@ describe.each(names)('reasons of %s', action => {
   it('are generated sometimes, and always valid', () => {
     const state = stateOf(pastPermitting(action).past);
     const drawn = Array.from({ length: 60 }, (_, seed) => {
-      const generated = inputOf(action, state, { ...fixedChoices(state), random: createRandom(seed) });
+      const generated = inputOfAction(action, state, { ...fixedChoices(state), random: createRandom(seed) });
       expect(actions[action].input.safeParse(generated).success).toBe(true);
       return 'reasons' in generated && generated.reasons !== undefined;
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Viewer } from '../person/position.ts';
 import { processActions } from '../process/actions.ts';
 import { retainerActions } from '../retainer/actions.ts';
-import { patient } from '../script/orders.ts';
+import { samplePatient } from '../script/orders.ts';
 import { permittedTransitions } from '../testing/lifecycle.ts';
 import {
   archivedPast,
@@ -134,7 +134,12 @@ function ways(action: string, from: Status, who: string): Set<string> {
     const state = isBeside(action) ? inRole(who, beside(action, usual)).state : talked;
     if (!isAction(action)) throw new Error(`no action ${action}`);
     if (action === 'edit') {
-      const [saved] = saveSection(state, 'patient', { ...patient, remarks: 'x' }, decisionContext(viewer));
+      const [saved] = saveSection(
+        state,
+        'patient',
+        { ...samplePatient, remarks: 'x' },
+        decisionContext(viewer),
+      );
       expect(saved).toMatchObject({ type: 'SectionSaved', data: { to: from } });
       reached.add(from === Status.SupervisorRejected ? '20' : 'draft');
       continue;

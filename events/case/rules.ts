@@ -3,7 +3,14 @@
  * for whom the case waits. The decider, the buttons, the API's refusals and SPEC.md are based on this table.
  */
 import type { Position } from '../person/position.ts';
-import { computedStatuses, isDraft, isEditable, Status, statusCodes, statusesInPhase } from './status.ts';
+import {
+  computedDraftStatuses,
+  isDraft,
+  isEditable,
+  Status,
+  statusCodes,
+  statusesInPhase,
+} from './status.ts';
 
 /**
  * Actors of a rule. Positions count only for staff of the organisation that serves the case. `asker` requested the
@@ -67,7 +74,7 @@ const {
 } = Status;
 
 /** Statuses of incomplete drafts. */
-const openDrafts = computedStatuses.filter(status => status !== ToSubmit);
+const openDrafts = computedDraftStatuses.filter(status => status !== ToSubmit);
 const own = ['owner', 'helper'] as const;
 /** The people who may comment on a plan. */
 const talking = [
@@ -108,7 +115,12 @@ const rules = {
     { from: [SupervisorRejected], by: own, to: ['same'], waits: own, needs: 'form' },
   ],
   deleteDraft: [
-    { from: [...computedStatuses, SupervisorRejected], by: ['owner'], to: ['gone'], needs: 'confirmation' },
+    {
+      from: [...computedDraftStatuses, SupervisorRejected],
+      by: ['owner'],
+      to: ['gone'],
+      needs: 'confirmation',
+    },
   ],
   submitCase: [
     {

@@ -6,12 +6,12 @@ import * as s from '../script/orders.ts';
 import { IPR_AMOUNTS } from '../tooth/marks.ts';
 import { limits } from './limits.ts';
 import { options } from './options.ts';
-import { type SectionName, sectionNames, sections } from './sections.ts';
+import { type SectionName, sectionNames, sectionSchemas } from './sections.ts';
 
 /** `path: issue` for each refused field; empty if the section accepts the value. */
 function issues(name: SectionName, value: unknown): string[] {
   try {
-    parse(sections[name], value);
+    parse(sectionSchemas[name], value);
     return [];
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -3,23 +3,23 @@
  * Present fields must be valid; unknown fields are refused. draft.ts decides when a section is complete.
  */
 import * as z from 'zod/mini';
-import { lingual } from '../lingual/schema.ts';
+import { lingualOrderSchema } from '../lingual/schema.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { type Conflict, emptyMarks, markConflicts } from '../tooth/marks.ts';
-import { contact, iprAmount } from '../tooth/schema.ts';
+import { emptyMarks, type MarkConflict, markConflicts } from '../tooth/marks.ts';
+import { contactSchema, iprAmountSchema } from '../tooth/schema.ts';
 import {
-  day,
+  daySchema,
   distinct,
-  line,
-  lineUpTo,
-  note,
-  optionKey,
-  optionKeys,
-  personName,
-  phone,
-  text,
-  trackingNumber,
-  zipCode,
+  lineSchema,
+  lineSchemaUpTo,
+  noteSchema,
+  optionKeySchema,
+  optionKeysSchema,
+  personNameSchema,
+  phoneSchema,
+  textSchema,
+  trackingNumberSchema,
+  zipCodeSchema,
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { options } from './options.ts';
@@ -27,61 +27,61 @@ import { options } from './options.ts';
 const optional = z.optional;
 
 /** FDI code of a permanent tooth as a number, 11–18 … 41–48. */
-export const fdi = z.int().check(z.refine(isFdi, { error: 'tooth-unknown' }));
-const teeth = z.array(fdi).check(z.maxLength(32), distinct);
+export const fdiNumberSchema = z.int().check(z.refine(isFdi, { error: 'tooth-unknown' }));
+const teeth = z.array(fdiNumberSchema).check(z.maxLength(32), distinct);
 
 const patient = z.strictObject({
-  name: optional(personName),
-  gender: optional(optionKey('gender')),
-  birthDate: optional(day),
-  address: optional(line),
-  doctor: optional(personName),
-  clinic: optional(line),
-  clinicAddress: optional(line),
-  outsideCaseNumber: optional(line),
-  visitDate: optional(day),
-  remarks: optional(text),
+  name: optional(personNameSchema),
+  gender: optional(optionKeySchema('gender')),
+  birthDate: optional(daySchema),
+  address: optional(lineSchema),
+  doctor: optional(personNameSchema),
+  clinic: optional(lineSchema),
+  clinicAddress: optional(lineSchema),
+  outsideCaseNumber: optional(lineSchema),
+  visitDate: optional(daySchema),
+  remarks: optional(textSchema),
 });
 
 const diagnosis = z.strictObject({
-  flags: optional(optionKeys('diagnosis')),
-  bite: optional(optionKey('bite')),
-  complaint: optional(text),
-  corrections: optional(optionKeys('correction')),
-  info: optional(text),
+  flags: optional(optionKeysSchema('diagnosis')),
+  bite: optional(optionKeySchema('bite')),
+  complaint: optional(textSchema),
+  corrections: optional(optionKeysSchema('correction')),
+  info: optional(textSchema),
 });
 
-export const prescription = z.strictObject({
-  method: optional(optionKey('method')),
-  productType: optional(optionKey('productType')),
-  preset: optional(line),
-  arch: optional(optionKey('arch')),
-  extraction: optional(optionKey('yesNoUnsure')),
-  ipr: optional(optionKey('yesNoUnsure')),
-  anchorage: optional(optionKey('anchorage')),
-  midline: optional(optionKey('midline')),
-  midlineAmount: optional(optionKey('midlineAmount')),
-  overbite: optional(optionKey('grade')),
-  overjet: optional(optionKey('grade')),
-  molarRight: optional(optionKey('molar')),
-  molarLeft: optional(optionKey('molar')),
-  crowdingRelief: optional(optionKeys('crowdingRelief')),
-  step: optional(optionKey('step')),
-  angle: optional(optionKey('angle')),
-  overcorrection: optional(optionKey('overcorrection')),
-  attachmentPosition: optional(optionKey('attachmentPosition')),
-  attachmentTypes: optional(optionKeys('attachmentType', limits.attachmentTypes)),
-  profile: optional(optionKey('profile')),
-  bruxism: optional(optionKey('bruxism')),
-  molarAdjustment: optional(optionKey('molarAdjustment')),
-  posteriorLock: optional(optionKey('posteriorLock')),
-  gaps: optional(optionKey('gaps')),
-  note: optional(note),
-  lingual: optional(lingual),
+export const prescriptionSchema = z.strictObject({
+  method: optional(optionKeySchema('method')),
+  productType: optional(optionKeySchema('productType')),
+  preset: optional(lineSchema),
+  arch: optional(optionKeySchema('arch')),
+  extraction: optional(optionKeySchema('yesNoUnsure')),
+  ipr: optional(optionKeySchema('yesNoUnsure')),
+  anchorage: optional(optionKeySchema('anchorage')),
+  midline: optional(optionKeySchema('midline')),
+  midlineAmount: optional(optionKeySchema('midlineAmount')),
+  overbite: optional(optionKeySchema('grade')),
+  overjet: optional(optionKeySchema('grade')),
+  molarRight: optional(optionKeySchema('molar')),
+  molarLeft: optional(optionKeySchema('molar')),
+  crowdingRelief: optional(optionKeysSchema('crowdingRelief')),
+  step: optional(optionKeySchema('step')),
+  angle: optional(optionKeySchema('angle')),
+  overcorrection: optional(optionKeySchema('overcorrection')),
+  attachmentPosition: optional(optionKeySchema('attachmentPosition')),
+  attachmentTypes: optional(optionKeysSchema('attachmentType', limits.attachmentTypes)),
+  profile: optional(optionKeySchema('profile')),
+  bruxism: optional(optionKeySchema('bruxism')),
+  molarAdjustment: optional(optionKeySchema('molarAdjustment')),
+  posteriorLock: optional(optionKeySchema('posteriorLock')),
+  gaps: optional(optionKeySchema('gaps')),
+  note: optional(noteSchema),
+  lingual: optional(lingualOrderSchema),
 });
 
 /** Field of a conflict between marks: the later of the two (`extractAndNoMove` → noMove). */
-const markOf = ({ reason }: Conflict) => {
+const markOf = ({ reason }: MarkConflict) => {
   const [, later] = reason.split('And');
   return later ? later.charAt(0).toLowerCase() + later.slice(1) : 'ipr';
 };
@@ -93,7 +93,11 @@ const markers = z
     noAttachment: optional(teeth),
     reserveSpace: optional(teeth),
     missing: optional(teeth),
-    ipr: optional(z.array(z.strictObject({ contact, mm: optional(iprAmount) })).check(z.maxLength(32))),
+    ipr: optional(
+      z
+        .array(z.strictObject({ contact: contactSchema, mm: optional(iprAmountSchema) }))
+        .check(z.maxLength(32)),
+    ),
     confirmed: optional(z.boolean()),
   })
   .check(payload => {
@@ -110,19 +114,19 @@ const markers = z
   });
 
 /** A delivery address: every part is required once there is one (product-spec.md 5, Consignee). */
-export const deliveryAddress = z.strictObject({
-  consignee: personName,
-  phone,
-  address: line,
-  zip: zipCode,
-  clinic: line,
+export const deliveryAddressSchema = z.strictObject({
+  consignee: personNameSchema,
+  phone: phoneSchema,
+  address: lineSchema,
+  zip: zipCodeSchema,
+  clinic: lineSchema,
 });
 
 /** An overridden warning of the contradiction check. It holds only for the values in `about` (overrideKey). */
 const overruling = z.strictObject({
-  rule: optionKey('contradiction'),
-  about: lineUpTo(limits.noteMax),
-  reason: text,
+  rule: optionKeySchema('contradiction'),
+  about: lineSchemaUpTo(limits.noteMax),
+  reason: textSchema,
 });
 const oncePerRule = z.refine<readonly { rule: string }[]>(
   list => new Set(list.map(one => one.rule)).size === list.length,
@@ -130,19 +134,19 @@ const oncePerRule = z.refine<readonly { rule: string }[]>(
 );
 
 const data = z.strictObject({
-  courier: optional(optionKey('courier')),
-  trackingNumber: optional(trackingNumber),
+  courier: optional(optionKeySchema('courier')),
+  trackingNumber: optional(trackingNumberSchema),
   dataOrderNumber: optional(
     z.string().check(z.regex(/^[A-Za-z0-9-]{3,40}$/, { error: 'order-number-format' })),
   ),
-  receiver: optional(personName),
-  deliveryAddress: optional(deliveryAddress),
+  receiver: optional(personNameSchema),
+  deliveryAddress: optional(deliveryAddressSchema),
   overruled: optional(z.array(overruling).check(z.maxLength(options.contradiction.length), oncePerRule)),
 });
 
-export const sections = { patient, diagnosis, prescription, markers, data };
-export type SectionName = keyof typeof sections;
-export const sectionNames = Object.keys(sections) as SectionName[];
-export type Sections = { [S in SectionName]: z.infer<(typeof sections)[S]> };
+export const sectionSchemas = { patient, diagnosis, prescription: prescriptionSchema, markers, data };
+export type SectionName = keyof typeof sectionSchemas;
+export const sectionNames = Object.keys(sectionSchemas) as SectionName[];
+export type Sections = { [S in SectionName]: z.infer<(typeof sectionSchemas)[S]> };
 export type Prescription = Sections['prescription'];
-export type DeliveryAddress = z.infer<typeof deliveryAddress>;
+export type DeliveryAddress = z.infer<typeof deliveryAddressSchema>;

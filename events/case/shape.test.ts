@@ -1,9 +1,9 @@
-/** A change to the shape of CaseState needs a new `stateVersion`: it makes stored states fold again from the log. */
+/** A change to the shape of CaseState needs a new `caseStateVersion`: it makes stored states fold again from the log. */
 import { expect, it } from 'vitest';
 import { measuredPast, missedAlignerPast, pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, supervisor, technician, vendor } from '../testing/people.ts';
-import { shapeOf } from '../testing/shape.ts';
-import { initial, stateVersion } from './case.ts';
+import { hashOfShape } from '../testing/shape.ts';
+import { caseStateVersion, initialCaseState } from './case.ts';
 import { Status } from './status.ts';
 
 /** Current state version and the hash of its shape. */
@@ -17,7 +17,7 @@ const reasoned = [
   playSteps(pastAt[Status.AllSent], [doctor, 'refine', { reason: note, reasons: ['movement'] }]),
 ];
 const states = [
-  initial,
+  initialCaseState,
   ...Object.values(pastAt).map(stateOf),
   stateOf(measuredPast),
   stateOf(missedAlignerPast),
@@ -25,11 +25,11 @@ const states = [
 ];
 
 it('a changed state shape has a new state version', () => {
-  const is = { version: stateVersion, shape: shapeOf(states) };
-  const said = `CaseState has another shape than version ${known.version}: raise stateVersion in events/case/case.ts, then write version and shape into \`known\` here`;
+  const is = { version: caseStateVersion, shape: hashOfShape(states) };
+  const said = `CaseState has another shape than version ${known.version}: raise caseStateVersion in events/case/case.ts, then write version and shape into \`known\` here`;
   expect(is, said).toEqual(known);
 });
 
 it('every state has the same keys as the initial one', () => {
-  for (const state of states) expect(Object.keys(state).sort()).toEqual(Object.keys(initial).sort());
+  for (const state of states) expect(Object.keys(state).sort()).toEqual(Object.keys(initialCaseState).sort());
 });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
-import { editTargets, targets } from './action-targets.ts';
+import { actionTargets, updateInfoTargets } from './action-targets.ts';
 import { casePageNames, casePageSections, pageAccess } from './pages.ts';
 import { actionNames, rulesFrom, rulesOf, statusButtons } from './rules.ts';
 import {
   counterNames,
-  counters,
-  filterOrder,
-  type Group,
-  groupNames,
-  groupOf,
-  groups,
+  filterNumbersInScreenOrder,
+  groupOfStatus,
   isDraft,
   isStatus,
   type Status,
+  type StatusGroup,
   statusCodes,
   statuses,
+  statusesByCounter,
+  statusesByGroup,
+  statusGroupNames,
   statusWord,
   uncountedStatuses,
 } from './status.ts';
@@ -46,9 +46,9 @@ describe('statuses', () => {
 
 describe('groups', () => {
   it('contain every status exactly once', () => {
-    const all = groupNames.flatMap(name => [...groups[name]] as number[]);
+    const all = statusGroupNames.flatMap(name => [...statusesByGroup[name]] as number[]);
     expect([...all].sort((a, b) => a - b)).toEqual(statusCodes);
-    for (const status of statusCodes) expect(groups[groupOf(status)]).toContain(status);
+    for (const status of statusCodes) expect(statusesByGroup[groupOfStatus(status)]).toContain(status);
   });
   it('have the filter numbers of lifecycle.md', () => {
     const numbered = [
@@ -62,17 +62,18 @@ describe('groups', () => {
       'delivery',
       'treatment',
     ];
-    expect(groupNames).toEqual([...numbered, 'completed', 'suspended', 'toDistribute']);
-    expect([...filterOrder].sort((a, b) => a - b)).toEqual(groupNames.map((_, i) => i));
+    expect(statusGroupNames).toEqual([...numbered, 'completed', 'suspended', 'toDistribute']);
+    expect([...filterNumbersInScreenOrder].sort((a, b) => a - b)).toEqual(statusGroupNames.map((_, i) => i));
   });
   it('are the groups of the doctor’s list', () => {
-    const spec: Partial<Record<Group, readonly number[]>> = {
+    const spec: Partial<Record<StatusGroup, readonly number[]>> = {
       draft: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 22],
       design: [11, 12, 13, 18, 19, 27, 28, 29],
       treatment: [23, 25, 26, 30],
       suspended: [33],
     };
-    for (const [name, codes] of Object.entries(spec)) expect(ofThese(groups[name as Group])).toEqual(codes);
+    for (const [name, codes] of Object.entries(spec))
+      expect(ofThese(statusesByGroup[name as StatusGroup])).toEqual(codes);
   });
   it('of drafts include 20, which isDraft excludes because its status is not computed', () => {
     expect(ofThese(statusCodes.filter(isDraft))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 22]);
@@ -81,15 +82,15 @@ describe('groups', () => {
 
 describe('the workbench’s counters', () => {
   it('count every status once; 24 and 33 only in `all`', () => {
-    const counted = counterNames.flatMap(name => [...counters[name]] as number[]);
+    const counted = counterNames.flatMap(name => [...statusesByCounter[name]] as number[]);
     expect([...counted, ...uncountedStatuses].sort((a, b) => a - b)).toEqual(statusCodes);
     expect(ofThese(uncountedStatuses)).toEqual([24, 33]);
   });
   it('are the counters of lifecycle.md', () => {
-    expect(counters.toSubmit).toEqual(groups.draft);
-    expect(ofThese(counters.designing)).toEqual([10, 12, 13, 14, 18, 19, 21, 27, 28]);
-    expect(ofThese(counters.doctorAdjust)).toEqual([11, 15, 29]);
-    expect(ofThese(counters.inTreatment)).toEqual([16, 17, 23, 25, 26, 30]);
+    expect(statusesByCounter.toSubmit).toEqual(statusesByGroup.draft);
+    expect(ofThese(statusesByCounter.designing)).toEqual([10, 12, 13, 14, 18, 19, 21, 27, 28]);
+    expect(ofThese(statusesByCounter.doctorAdjust)).toEqual([11, 15, 29]);
+    expect(ofThese(statusesByCounter.inTreatment)).toEqual([16, 17, 23, 25, 26, 30]);
   });
 });
 
@@ -145,7 +146,7 @@ describe('buttons of the list', () => {
   it('are permitted at their status and lead to the specified targets', () => {
     for (const [status, names] of Object.entries(statusButtons))
       for (const name of names) expect(rulesOf(name).flatMap(r => r.from)).toContain(Number(status));
-    expect(Object.keys(editTargets).map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 22]);
+    expect(Object.keys(updateInfoTargets).map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 22]);
     const spec = [
       'acceptCase',
       'deniedCase',
@@ -170,8 +171,8 @@ describe('buttons of the list', () => {
       'caseRecoveryBtn',
       'submitCase',
     ];
-    expect(new Set(Object.values(targets))).toEqual(new Set([...spec, ...more, ...last]));
-    expect(Object.keys(targets).every(name => (actionNames as string[]).includes(name))).toBe(true);
+    expect(new Set(Object.values(actionTargets))).toEqual(new Set([...spec, ...more, ...last]));
+    expect(Object.keys(actionTargets).every(name => (actionNames as string[]).includes(name))).toBe(true);
   });
 });
 

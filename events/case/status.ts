@@ -4,7 +4,7 @@
  */
 
 /** The list's filters. The index is the filter's number; each status is in one group and in `all`. */
-export const groupNames = [
+export const statusGroupNames = [
   'all',
   'draft',
   'toAccept',
@@ -18,14 +18,14 @@ export const groupNames = [
   'suspended',
   'toDistribute',
 ] as const;
-export type Group = (typeof groupNames)[number];
+export type StatusGroup = (typeof statusGroupNames)[number];
 
 /** Filter numbers in the order of the screen. */
-export const filterOrder = [0, 1, 2, 11, 3, 4, 5, 6, 7, 8, 9, 10] as const;
+export const filterNumbersInScreenOrder = [0, 1, 2, 11, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 /** The workbench's counters for a doctor (lifecycle.md "Filters and counters"). */
 export const counterNames = ['toSubmit', 'designing', 'doctorAdjust', 'inTreatment', 'all'] as const;
-export type Counter = (typeof counterNames)[number];
+export type StatusCounter = (typeof counterNames)[number];
 
 /** The phase of the case that a status belongs to. */
 export type CasePhase = 'draft' | 'intake' | 'design' | 'production' | 'treatment' | 'ended' | 'halted';
@@ -65,9 +65,9 @@ type StatusRow = Toned &
   Phased & {
     /** The number in the log, on the wire and in the specification. */
     code: number;
-    group: Exclude<Group, 'all'>;
+    group: Exclude<StatusGroup, 'all'>;
     /** The workbench counter of the status; null if it is counted in `all` only. */
-    counter: Exclude<Counter, 'all'> | null;
+    counter: Exclude<StatusCounter, 'all'> | null;
     icon: StatusIcon;
     /** Index of the progress step that is worked on (0 submitted … 8 completed, 9 all done). */
     step: number;
@@ -156,16 +156,17 @@ const statusesWhere = (test: (row: StatusRow) => boolean): readonly Status[] =>
   statusCodes.filter(code => test(statuses[code]));
 
 /** Filter → its statuses; empty for `all`. */
-export const groups = Object.fromEntries(
-  groupNames.map(name => [name, statusesWhere(({ group }) => group === name)]),
-) as Readonly<Record<Group, readonly Status[]>>;
+export const statusesByGroup = Object.fromEntries(
+  statusGroupNames.map(name => [name, statusesWhere(({ group }) => group === name)]),
+) as Readonly<Record<StatusGroup, readonly Status[]>>;
 /** Counter → its statuses; empty for `all`. */
-export const counters = Object.fromEntries(
+export const statusesByCounter = Object.fromEntries(
   counterNames.map(name => [name, statusesWhere(({ counter }) => counter === name)]),
-) as Readonly<Record<Counter, readonly Status[]>>;
+) as Readonly<Record<StatusCounter, readonly Status[]>>;
 /** Statuses that only the counter `all` counts. */
 export const uncountedStatuses = statusesWhere(({ counter }) => counter === null);
-export const computedStatuses = statusesWhere(({ computed }) => computed === true);
+/** Draft statuses, which follow from the fields that are missing (draft.ts). */
+export const computedDraftStatuses = statusesWhere(({ computed }) => computed === true);
 
 /** The statuses of one or several phases, in the order of their codes. */
 export const statusesInPhase = (...phases: readonly CasePhase[]): readonly Status[] =>
@@ -180,7 +181,7 @@ export function isEditable(status: Status): boolean {
   return statuses[status].phase === 'draft';
 }
 
-export function groupOf(status: Status): Group {
+export function groupOfStatus(status: Status): StatusGroup {
   return statuses[status].group;
 }
 

@@ -1,6 +1,6 @@
 /** Checks the uploads named in an action's input: finished, of this case, and of an accepted kind. */
 import { badField } from '../errors.ts';
-import type { Ctx, Upload } from './action-definition.ts';
+import type { DecisionContext, Upload } from './action-definition.ts';
 import type { CaseFileFacts } from './files.ts';
 import type { FileKind } from './options.ts';
 
@@ -22,7 +22,7 @@ export function refuseRepeatedSlots(field: string, { files }: CheckedUploads): v
  * @throws Refusal badInput naming the entry that is unknown or of the wrong kind
  */
 export function checkUploads(
-  ctx: Ctx,
+  ctx: DecisionContext,
   field: string,
   ids: readonly string[] | undefined,
   kinds: readonly FileKind[],

@@ -8,14 +8,14 @@ import {
   fillSections,
   newCasePast,
   pastAt,
-  pictures,
+  pictureUploadIds,
   planInput,
   playSteps,
   selfDesignedPast,
   stateOf,
 } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { openActions, systemViewer, waitsFor } from './permissions.ts';
+import { listActionsFor, systemViewer, waitsFor } from './permissions.ts';
 import { Status } from './status.ts';
 
 const { doctor, assistant, designer, technician, technician2, expert, supervisor, service } = people;
@@ -32,8 +32,8 @@ describe('accepting', () => {
   });
   it('leads to 27 if one of two ordered arches has no model', () => {
     const past = attachFiles(
-      fillSections(newCasePast(), { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } }),
-      [...pictures, 'upper'],
+      fillSections(newCasePast(), { ...s.alignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } }),
+      [...pictureUploadIds, 'upper'],
     );
     const submitted = playSteps(past, [doctor, 'submitCase']);
     given(submitted)
@@ -65,7 +65,7 @@ describe('rejecting', () => {
       .when('deniedCase', supervisor, { note })
       .then({ type: 'CaseDenied', data: { to: Status.SupervisorRejected } });
     expect(state.assigneeId).toBe(null);
-    expect(openActions(technician, state)).toEqual([]);
+    expect(listActionsFor(technician, state)).toEqual([]);
     given(playSteps(pastAt[Status.PlanUnderDesign], [supervisor, 'deniedCase', { note }]))
       .when('submitPlan', technician, planInput)
       .refused('caseUnknown');
@@ -267,8 +267,8 @@ describe('assigning a case', () => {
       .then({ type: 'CaseTaken', data: { to: Status.PlanUnderDesign } });
     expect(state.assigneeId).toBe(supervisor.id);
     expect(waitsFor(supervisor, state)).toBe(true);
-    expect(openActions(supervisor, state)).toContain('submitPlan');
-    expect(openActions(people.supervisor2, state)).not.toContain('submitPlan');
+    expect(listActionsFor(supervisor, state)).toContain('submitPlan');
+    expect(listActionsFor(people.supervisor2, state)).not.toContain('submitPlan');
   });
   it('refuses the second of two supervisors who take the case', () => {
     given(playSteps(pastAt[Status.ToDistribute], [supervisor, 'getCase']))
@@ -304,8 +304,8 @@ describe('assigning a case', () => {
       const to = (technicianId: string, more = {}) =>
         given(pastAt[from]).when('reassign', supervisor, { technicianId, ...more });
       const state = to(technician2.id, { note }).then({ type: 'CaseReassigned', data: { to: from } });
-      expect(openActions(technician, state)).toEqual([]);
-      expect(openActions(technician2, state)).toContain('submitPlan');
+      expect(listActionsFor(technician, state)).toEqual([]);
+      expect(listActionsFor(technician2, state)).toContain('submitPlan');
       to(technician.id, { note }).refused('badInput', 'technicianId: technician-same');
       to(technician2.id).refused('badInput', 'note: required');
     },

@@ -4,7 +4,12 @@
  */
 
 import type { Position } from '../person/position.ts';
-import { type ConversationKind, caseKinds, conversationKindNames, conversationKinds } from './kinds.ts';
+import {
+  type ConversationKind,
+  caseConversationKinds,
+  conversationKindNames,
+  conversationKinds,
+} from './kinds.ts';
 
 /** The owner of a conversation: `id` is a doctor's (service) or a case's. */
 export type ConversationOwner = { kind: ConversationKind; id: string };
@@ -18,7 +23,7 @@ export const serviceConversationId = (doctorId: string) => conversationId({ kind
 
 /** The ids of a case's conversations, one of each kind. */
 export const conversationsOfCase = (caseId: string): string[] =>
-  caseKinds.map(kind => conversationId({ kind, id: caseId }));
+  caseConversationKinds.map(kind => conversationId({ kind, id: caseId }));
 
 /** Parses a conversation id; undefined if it is malformed. */
 export function conversationOf(id: string): ConversationOwner | undefined {

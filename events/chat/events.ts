@@ -1,6 +1,6 @@
 /** The events of conversations. Messages concern patients, so text and file names are sealed. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import { chatRef } from './message.ts';
 
 /** An uploaded file. Its name may identify a patient, so it is sealed in `names`, in the same order. */
@@ -10,7 +10,7 @@ const file = z.object({ id: z.string(), size: z.int(), mime: z.string() });
  * Events of `chat-<conversation>`. It holds messages only, so that a message's number is its revision plus
  * one.
  */
-export const chatEvents = family({
+export const chatEvents = defineEvents({
   MessageSent: {
     reaches: [],
     data: z.object({
@@ -29,7 +29,7 @@ export const chatEvents = family({
 });
 
 /** Events of `amend-<conversation>`. `message` is the id of the message's event. */
-export const amendEvents = family({
+export const amendEvents = defineEvents({
   MessageEdited: {
     reaches: [],
     data: z.object({ message: z.string() }),
@@ -41,7 +41,7 @@ export const amendEvents = family({
 });
 
 /** Events of `claim-<conversation>`. */
-export const claimEvents = family({
+export const claimEvents = defineEvents({
   ConversationClaimed: { reaches: [], data: z.object({}) },
   ConversationHandedOver: { reaches: [], data: z.object({ to: z.string() }) },
   /** The holder returns it to the queue. */
@@ -53,7 +53,7 @@ export const claimEvents = family({
 });
 
 /** Events of `seen-<conversation>`: numbers of the last message delivered, and of the last one read. */
-export const seenEvents = family({
+export const seenEvents = defineEvents({
   ConversationSeen: { reaches: [], data: z.object({ got: z.int(), read: z.int() }) },
 });
 

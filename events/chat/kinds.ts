@@ -56,7 +56,9 @@ export const conversationKinds: Readonly<Record<ConversationKind, Kind>> = kinds
 
 /** Cast: the keys of the literal are the kinds. */
 export const conversationKindNames = Object.keys(kinds) as ConversationKind[];
-export const caseKinds = conversationKindNames.filter(kind => conversationKinds[kind].of === 'case');
+export const caseConversationKinds = conversationKindNames.filter(
+  kind => conversationKinds[kind].of === 'case',
+);
 
 /** Positions that ask questions in conversations; all others answer. */
 export const askingPositions: readonly Position[] = clinicians;
@@ -72,5 +74,5 @@ export const mayTalk = (position: Position): boolean =>
   conversationKindNames.some(kind => takesPart(position, kind));
 
 /** The kind in which a position first talks about a case; undefined if there is none. */
-export const firstCaseKind = (position: Position): ConversationKind | undefined =>
-  caseKinds.find(kind => takesPart(position, kind));
+export const firstCaseConversationKind = (position: Position): ConversationKind | undefined =>
+  caseConversationKinds.find(kind => takesPart(position, kind));

@@ -1,6 +1,6 @@
 /** Schemas of messages, shared by the composer, the socket and the API. */
 import * as z from 'zod/mini';
-import { distinct, draftUpTo, isVisible } from '../case/fields.ts';
+import { distinct, draftTextSchemaUpTo, isVisible } from '../case/fields.ts';
 import { TEETH } from '../tooth/fdi.ts';
 
 export const chatLimits = {
@@ -28,7 +28,7 @@ const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: 'invalid' }));
 const id = z.string().check(z.minLength(1), z.maxLength(64));
-const text = draftUpTo(chatLimits.text);
+const text = draftTextSchemaUpTo(chatLimits.text);
 
 const isSaid = ({
   text: said = '',
@@ -41,7 +41,7 @@ const isSaid = ({
 }) => isVisible(said) || files.length + refs.length > 0;
 
 /** A new message. `client`: the sender's own uuid. `files`: ids of finished uploads of kind chat. */
-export const newMessage = z
+export const newMessageInput = z
   .strictObject({
     client: uuid,
     text: z.optional(text),
@@ -51,16 +51,16 @@ export const newMessage = z
     mentions: z.optional(z.array(id).check(z.maxLength(chatLimits.mentions), distinct)),
   })
   .check(z.refine(isSaid, { error: 'blank', path: ['text'] }));
-export type NewMessage = z.infer<typeof newMessage>;
+export type NewMessage = z.infer<typeof newMessageInput>;
 
 /** A new text for a sent message. */
-export const editedMessage = z.strictObject({
+export const editedMessageInput = z.strictObject({
   text: text.check(z.refine(isVisible, { error: 'blank' })),
 });
 
 /** A person's read marks in a conversation, as message numbers. */
-export const seenUpTo = z.strictObject({
+export const readMarksInput = z.strictObject({
   got: z.int().check(z.minimum(0)),
   read: z.int().check(z.minimum(0)),
 });
-export type SeenUpTo = z.infer<typeof seenUpTo>;
+export type ReadMarksInput = z.infer<typeof readMarksInput>;

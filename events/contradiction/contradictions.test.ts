@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { checkDraft } from '../case/draft.ts';
 import { slotNames } from '../case/files.ts';
 import { options } from '../case/options.ts';
-import { sections } from '../case/sections.ts';
+import { sectionSchemas } from '../case/sections.ts';
 import { Status } from '../case/status.ts';
 import { parse } from '../parse.ts';
-import { cleanCases } from '../testing/clean-cases.ts';
+import { casesWithoutContradictions } from '../testing/clean-cases.ts';
 import { consistentFacts, contradictionPairs } from '../testing/contradictions.ts';
 import { applyFix, type ContradictionName, contradictions, rules } from './contradictions.ts';
 import { type ContradictionFacts, fixNames } from './rule.ts';
@@ -29,14 +29,17 @@ describe.each(names)('the contradiction %s', name => {
   it('occurs in sections that are valid by their schemas', () => {
     for (const { sections: said } of [planted(name), consistentFacts(contradictionPairs[name].clean)])
       for (const [section, value] of Object.entries(said))
-        expect(parse(sections[section as keyof typeof sections], value)).toBeDefined();
+        expect(parse(sectionSchemas[section as keyof typeof sectionSchemas], value)).toBeDefined();
   });
 
   it('names a field of its section', () => {
     const { at } = found(name);
     const [field = '', part] = at.field.split('.');
-    expect(at.section === 'files' ? slotNames : Object.keys(sections[at.section].shape)).toContain(field);
-    if (part) expect(Object.keys(sections.prescription.shape.lingual.def.innerType.shape)).toContain(part);
+    expect(at.section === 'files' ? slotNames : Object.keys(sectionSchemas[at.section].shape)).toContain(
+      field,
+    );
+    if (part)
+      expect(Object.keys(sectionSchemas.prescription.shape.lingual.def.innerType.shape)).toContain(part);
   });
 
   it('disappears after each of its fixes; a fix is valid and causes no new error', () => {
@@ -48,7 +51,7 @@ describe.each(names)('the contradiction %s', name => {
       const fresh = rest.filter(c => c.level === 'error' && !told(facts).includes(c.name));
       expect([way.way, fresh.map(c => c.name)]).toEqual([way.way, []]);
       for (const [section, value] of Object.entries(after))
-        expect(parse(sections[section as keyof typeof sections], value)).toBeDefined();
+        expect(parse(sectionSchemas[section as keyof typeof sectionSchemas], value)).toBeDefined();
     }
   });
 });
@@ -87,7 +90,7 @@ describe('all contradictions', () => {
     expect(off).toHaveLength(2);
     for (const way of off) {
       const after = applyFix(marked.sections, way);
-      expect(parse(sections.markers, after.markers)).toMatchObject({ extract: [], ipr: [] });
+      expect(parse(sectionSchemas.markers, after.markers)).toMatchObject({ extract: [], ipr: [] });
     }
   });
 
@@ -110,7 +113,7 @@ describe('all contradictions', () => {
   it('do not occur in 1,000 clean prescriptions, which can all be submitted', () => {
     let count = 0;
     fc.assert(
-      fc.property(cleanCases, facts => {
+      fc.property(casesWithoutContradictions, facts => {
         count += 1;
         expect(told(facts)).toEqual([]);
         expect(checkDraft(facts.sections, facts.files).status).toBe(Status.ToSubmit);
@@ -133,7 +136,7 @@ describe('all contradictions', () => {
       ],
     ];
     fc.assert(
-      fc.property(cleanCases, fc.constantFrom(...slips), (facts, [name, spoil]) => {
+      fc.property(casesWithoutContradictions, fc.constantFrom(...slips), (facts, [name, spoil]) => {
         expect(told({ ...facts, sections: spoil(facts) })).toContain(name);
       }),
       { numRuns: 200, seed: 1 },

@@ -6,12 +6,12 @@ import { type Option, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { biteRules } from './bite.ts';
 import { extractionRules } from './extraction.ts';
-import { fixedRules } from './immovable-teeth.ts';
+import { immovableTeethRules } from './immovable-teeth.ts';
 import { iprRules } from './ipr.ts';
 import { lingualRules } from './lingual.ts';
 import { markRules } from './marks.ts';
 import { recordRules } from './records.ts';
-import type { ContradictionFacts, FieldLocation, Fix, Rule, Severity, Values } from './rule.ts';
+import type { ContradictionFacts, ContradictionValues, FieldLocation, Fix, Rule, Severity } from './rule.ts';
 import { spaceRules } from './space.ts';
 
 export type ContradictionName = Option<'contradiction'>;
@@ -21,7 +21,7 @@ export const rules: Record<ContradictionName, Rule> = {
   ...extractionRules,
   ...iprRules,
   ...markRules,
-  ...fixedRules,
+  ...immovableTeethRules,
   ...spaceRules,
   ...biteRules,
   ...recordRules,
@@ -32,17 +32,21 @@ export type Contradiction = {
   name: ContradictionName;
   level: Severity;
   at: FieldLocation;
-  values: Values;
+  values: ContradictionValues;
   ways: readonly Fix[];
   /** Reason for overriding a warning; null for errors and open warnings. */
   overruled: string | null;
 };
 
 /** Key of the values that an override applies to. Other values need a new override. */
-export const overrideKey = (values: Values): string =>
+export const overrideKey = (values: ContradictionValues): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-function reasonFor(name: ContradictionName, values: Values, { sections }: ContradictionFacts): string | null {
+function reasonFor(
+  name: ContradictionName,
+  values: ContradictionValues,
+  { sections }: ContradictionFacts,
+): string | null {
   if (rules[name].level === 'error') return null;
   const about = overrideKey(values);
   const said = sections.data.overruled?.find(one => one.rule === name && one.about === about);

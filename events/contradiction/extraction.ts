@@ -1,7 +1,7 @@
 /** Rules on the teeth that are marked for extraction in a clear-aligner case. */
 import { marksOf } from '../case/markers.ts';
-import { type Fdi, inScreenOrder, position } from '../tooth/fdi.ts';
-import { iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
+import { type Fdi, inScreenOrder, positionFromMidline } from '../tooth/fdi.ts';
+import { iprBetweenNeighbours, type Marks, setMarkRemovingConflicts } from '../tooth/marks.ts';
 import { clinicalDefaults } from './defaults.ts';
 import {
   diagnosisFix,
@@ -20,7 +20,7 @@ const aligners = { method: 1 } as const;
 /** Removes extractions together with the IPR requested over their gaps. */
 function extractionsOff(marks: Marks, gone: readonly Fdi[]): Fix {
   const extract = excluding(marks.extract, gone);
-  return markersFix('extractionMarksOff', { extract, ipr: iprInPlace({ ...marks, extract }) });
+  return markersFix('extractionMarksOff', { extract, ipr: iprBetweenNeighbours({ ...marks, extract }) });
 }
 
 const extractionUnmarked: Rule = {
@@ -68,10 +68,10 @@ const thirdMolars: Rule = {
     const marks = marksOf(markers);
     const teeth = treatedTeeth(facts, clinicalDefaults.thirdMolars);
     const marked = marks.extract.some(tooth =>
-      clinicalDefaults.thirdMolars.some(at => at === position(tooth)),
+      clinicalDefaults.thirdMolars.some(at => at === positionFromMidline(tooth)),
     );
     if (!diagnosis.corrections?.includes(171) || marked || teeth.length === 0) return null;
-    const extracted = teeth.reduce((so, tooth) => overrideMark(so, 'extract', tooth), marks);
+    const extracted = teeth.reduce((so, tooth) => setMarkRemovingConflicts(so, 'extract', tooth), marks);
     const patch = {
       prescription: { extraction: 'yes' as const },
       markers: { ...extracted, confirmed: undefined },

@@ -122,4 +122,4 @@ const molarsHeld: Rule = {
   },
 };
 
-export const fixedRules = { archHeld, reliefBlocked, reliefHindered, midlineHeld, molarsHeld };
+export const immovableTeethRules = { archHeld, reliefBlocked, reliefHindered, midlineHeld, molarsHeld };

@@ -1,7 +1,7 @@
 /** Rules on the contacts that are marked for IPR in a clear-aligner case. */
 import { marksOf } from '../case/markers.ts';
 import { compareContacts, type Fdi, inScreenOrder, isBetween, parseContact } from '../tooth/fdi.ts';
-import { absentTeeth, iprInPlace, isFrontContact } from '../tooth/marks.ts';
+import { absentTeeth, iprBetweenNeighbours, isFrontContact } from '../tooth/marks.ts';
 import { clinicalDefaults } from './defaults.ts';
 import { excluding, intersection, markersFix, prescriptionFix, type Rule, ruleFinding } from './rule.ts';
 
@@ -52,7 +52,7 @@ const iprOverSpace: Rule = {
       const pair = parseContact(contact);
       return pair ? kept.filter(tooth => isBetween(tooth, pair)) : [];
     };
-    const over = iprInPlace(marks).filter(ipr => spaces(ipr).length > 0);
+    const over = iprBetweenNeighbours(marks).filter(ipr => spaces(ipr).length > 0);
     if (over.length === 0) return null;
     const teeth = inScreenOrder(over.flatMap(spaces));
     const contacts = over.map(ipr => ipr.contact).sort(compareContacts);

@@ -3,7 +3,7 @@
  * are handled in lingual/codes.ts.
  */
 import type { Prescription } from '../case/sections.ts';
-import { appliedTeeth } from '../lingual/codes.ts';
+import { teethWithAppliance } from '../lingual/codes.ts';
 import type { Measure } from '../lingual/measures.ts';
 import { arch, TEETH } from '../tooth/fdi.ts';
 import {
@@ -40,7 +40,7 @@ const anglesWithoutBracket: Rule = {
   at: { section: 'prescription', field: 'lingual.torque' },
   looks: facts => {
     const lingual = lingualOf(facts);
-    const applied = appliedTeeth(lingual);
+    const applied = teethWithAppliance(lingual);
     // Zero requests nothing: a pasted sheet has it in every empty cell.
     const turned = (name: Measure) =>
       excluding(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
@@ -64,7 +64,7 @@ const wiresWithoutBrackets: Rule = {
   at: { section: 'prescription', field: 'lingual.archwires' },
   looks: facts => {
     const lingual = lingualOf(facts);
-    const applied = appliedTeeth(lingual);
+    const applied = teethWithAppliance(lingual);
     const bonded = rows.filter(row => applied.some(tooth => arch(tooth) === row));
     const wires = lingual.archwires ?? [];
     const asked = rows.filter(row => wires.some(wire => wire.arch === row || wire.arch === 'both'));

@@ -2,7 +2,7 @@
 import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import { arch, compareContacts, type Fdi, inScreenOrder, parseContact } from '../tooth/fdi.ts';
-import { absentTeeth, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
+import { absentTeeth, setMarkRemovingConflicts, TOOTH_MARKS } from '../tooth/marks.ts';
 import { clinicalDefaults } from './defaults.ts';
 import { excluding, markersFix, prescriptionFix, type Rule, ruleFinding, treatedTeeth } from './rule.ts';
 
@@ -97,7 +97,7 @@ const spaceWhereTooth: Rule = {
       { teeth },
       markersFix(
         'markMissing',
-        teeth.reduce((so, tooth) => overrideMark(so, 'missing', tooth), marks),
+        teeth.reduce((so, tooth) => setMarkRemovingConflicts(so, 'missing', tooth), marks),
       ),
       markersFix('spaceMarksOff', { reserveSpace: excluding(marks.reserveSpace, teeth) }),
     );

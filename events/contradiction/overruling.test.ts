@@ -10,19 +10,19 @@ import { decisionContext, today } from '../testing/world.ts';
 import { contradictions, type Overruling, overrideKey, withOverrulingReason } from './contradictions.ts';
 
 /** A complete case with a contradiction: space is reserved at 12, but tooth 12 is present. */
-const pegged = fillSections(pastAt[Status.ToSubmit], { markers: { ...s.markers, reserveSpace: [12] } });
+const pegged = fillSections(pastAt[Status.ToSubmit], { markers: { ...s.sampleMarkers, reserveSpace: [12] } });
 const space: Overruling = {
   rule: 'spaceWhereTooth',
   about: overrideKey({ teeth: [12] }),
   reason: 'Peg lateral, to be built up',
 };
 const saying = (past: Past, ...overruled: Overruling[]) =>
-  fillSections(past, { data: { ...s.data, overruled } });
+  fillSections(past, { data: { ...s.sampleData, overruled } });
 const marks = (past: Past, reserveSpace: number[]) =>
-  fillSections(past, { markers: { ...s.markers, reserveSpace } });
+  fillSections(past, { markers: { ...s.sampleMarkers, reserveSpace } });
 const submit = (past: Past) => given(past).when('submitCase', doctor);
 const saveData = (past: Past, data: Sections['data']) =>
-  saveSection(stateOf(past), 'data', { ...s.data, ...data }, decisionContext(assistant));
+  saveSection(stateOf(past), 'data', { ...s.sampleData, ...data }, decisionContext(assistant));
 const refusal = ['caseContradictory', 'markers.reserveSpace: contradiction'] as const;
 
 describe('a warning', () => {
@@ -43,7 +43,9 @@ describe('a warning', () => {
   });
 
   it('stays overruled when other answers change', () => {
-    const edited = fillSections(saying(pegged, space), { prescription: { ...s.aligners, step: 0.15 } });
+    const edited = fillSections(saying(pegged, space), {
+      prescription: { ...s.alignerPrescription, step: 0.15 },
+    });
     submit(edited).then({ type: 'CaseSubmitted' });
   });
 
@@ -57,17 +59,17 @@ describe('a warning', () => {
       { type: 'SectionSaved', data: { to: Status.ToSubmit, section: 'data', fields: ['overruled'] } },
       { type: 'CaseSubmitted', data: { to: Status.ToAccept } },
     );
-    expect(state.sections.data).toEqual(s.data);
+    expect(state.sections.data).toEqual(s.sampleData);
   });
 
   it('that no longer applies loses only its own overruling', () => {
     const narrow: Overruling = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
     const past = fillSections(pegged, {
-      data: { ...s.data, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
+      data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
     });
     const state = submit(past).then({ type: 'SectionSaved' }, { type: 'CaseSubmitted' });
     expect(state.sections.data).toEqual({
-      ...s.data,
+      ...s.sampleData,
       courier: 2,
       trackingNumber: 'EMS12345',
       overruled: [space],
@@ -75,7 +77,7 @@ describe('a warning', () => {
   });
 
   it('of a rejected case keeps the case at 20 until the next submission', () => {
-    const back = saying(fillSections(pastAt[Status.SupervisorRejected], { markers: s.markers }), space);
+    const back = saying(fillSections(pastAt[Status.SupervisorRejected], { markers: s.sampleMarkers }), space);
     const events = submit(back);
     expect(
       events.then(
@@ -88,7 +90,7 @@ describe('a warning', () => {
 
 describe('an error', () => {
   const spoilt = fillSections(pastAt[Status.ToSubmit], {
-    prescription: { ...s.aligners, extraction: 'yes' },
+    prescription: { ...s.alignerPrescription, extraction: 'yes' },
   });
   it('prevents the submission; the refusal names every contradiction', () => {
     const both = marks(spoilt, [12]);

@@ -3,7 +3,7 @@ import { type AttachedFile, orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option, OptionList } from '../case/options.ts';
 import type { SectionName, Sections } from '../case/sections.ts';
-import { arch, type Fdi, position, TEETH } from '../tooth/fdi.ts';
+import { arch, type Fdi, positionFromMidline, TEETH } from '../tooth/fdi.ts';
 import { absentTeeth } from '../tooth/marks.ts';
 
 /** Data that the rules read. `today` is YYYY-MM-DD in the organisation's time zone. */
@@ -15,7 +15,7 @@ export type FieldLocation = { section: SectionName | 'files'; field: string };
 /**
  * Values named in a contradiction: teeth, contacts, years, millimetres, and answers by their list, in a fixed order.
  */
-export type Values = { readonly [L in OptionList]?: readonly Option<L>[] } & {
+export type ContradictionValues = { readonly [L in OptionList]?: readonly Option<L>[] } & {
   readonly teeth?: readonly Fdi[];
   readonly contacts?: readonly string[];
   readonly years?: readonly number[];
@@ -25,9 +25,9 @@ export type Values = { readonly [L in OptionList]?: readonly Option<L>[] } & {
 export type SectionPatch = { readonly [S in SectionName]?: Partial<Sections[S]> };
 
 /** A fix: a change that removes the contradiction. `way` is a word under `wizard:wayOut`. */
-export type Fix = { way: WayName; values?: Values; patch: SectionPatch };
+export type Fix = { way: WayName; values?: ContradictionValues; patch: SectionPatch };
 
-export type RuleFinding = { values: Values; ways: readonly Fix[]; field?: string };
+export type RuleFinding = { values: ContradictionValues; ways: readonly Fix[]; field?: string };
 
 /** An error must be resolved; a warning can be overridden with a reason. */
 export type Severity = 'error' | 'warning';
@@ -84,9 +84,16 @@ export const fixNames = [
 ] as const;
 type WayName = (typeof fixNames)[number];
 
-export const ruleFinding = (values: Values, ...ways: readonly Fix[]): RuleFinding => ({ values, ways });
+export const ruleFinding = (values: ContradictionValues, ...ways: readonly Fix[]): RuleFinding => ({
+  values,
+  ways,
+});
 
-type Ways<S extends SectionName> = (way: WayName, patch: Partial<Sections[S]>, values?: Values) => Fix;
+type Ways<S extends SectionName> = (
+  way: WayName,
+  patch: Partial<Sections[S]>,
+  values?: ContradictionValues,
+) => Fix;
 const inSection =
   <S extends SectionName>(section: S): Ways<S> =>
   (way, patch, values) => ({ way, patch: { [section]: patch }, ...(values && { values }) });
@@ -109,6 +116,9 @@ export function treatedTeeth({ sections }: ContradictionFacts, positions: readon
   const arches = orderedArches(sections.prescription);
   const absent = absentTeeth(marksOf(sections.markers));
   return TEETH.filter(
-    tooth => positions.includes(position(tooth)) && arches.includes(arch(tooth)) && !absent.includes(tooth),
+    tooth =>
+      positions.includes(positionFromMidline(tooth)) &&
+      arches.includes(arch(tooth)) &&
+      !absent.includes(tooth),
   );
 }

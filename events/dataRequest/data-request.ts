@@ -7,11 +7,11 @@ const REQUEST_OPEN_DAYS = 7;
 /** Time for which a copy can be downloaded. */
 const COPY_KEPT_DAYS = 3;
 
-export const lapsesAt = (at: string): string =>
+export const lapseTimeOfRequest = (at: string): string =>
   new Date(Date.parse(at) + REQUEST_OPEN_DAYS * DAY_MS).toISOString();
 export const copyKeptUntil = (now: number): string => new Date(now + COPY_KEPT_DAYS * DAY_MS).toISOString();
 
-export type MadeCopy = { at: string; bytes: number; files: number; until: string };
+export type PatientDataCopy = { at: string; bytes: number; files: number; until: string };
 
 export type DataRequest = {
   request: number;
@@ -28,7 +28,7 @@ export type DataRequest = {
   withdrawn: { by: string; at: string } | null;
   /** ISO time at which the patient was erased. */
   erasedAt: string | null;
-  copy: MadeCopy | null;
+  copy: PatientDataCopy | null;
   stopped: { by: string; at: string } | null;
 };
 
@@ -42,7 +42,7 @@ export const noDataRequests: DataRequests = { requests: [], reasons: {} };
 /**
  * `working`: confirmed, and the patient is being erased or the copy is being made. `ready`: the copy can be downloaded.
  */
-export type RequestStanding =
+export type RequestStatus =
   | 'open'
   | 'lapsed'
   | 'withdrawn'
@@ -55,10 +55,10 @@ export type RequestStanding =
 type Parts = Pick<DataRequest, 'at' | 'erasedAt' | 'copy'> &
   Record<'withdrawn' | 'confirmed' | 'stopped', object | null>;
 
-export function standingOf(request: Parts, now: number): RequestStanding {
+export function requestStatusOf(request: Parts, now: number): RequestStatus {
   const { at, withdrawn, confirmed, stopped, erasedAt, copy } = request;
   if (withdrawn) return 'withdrawn';
-  if (!confirmed) return now < Date.parse(lapsesAt(at)) ? 'open' : 'lapsed';
+  if (!confirmed) return now < Date.parse(lapseTimeOfRequest(at)) ? 'open' : 'lapsed';
   if (stopped) return 'stopped';
   if (erasedAt) return 'erased';
   if (!copy) return 'working';

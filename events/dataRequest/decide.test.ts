@@ -1,19 +1,19 @@
 /** Requests to erase a patient or to copy the patient's data: two people, seven days, and who they are. */
 import { describe, expect, it } from 'vitest';
-import { factsOf } from '../case/permissions.ts';
+import { permissionFactsOf } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import { isRefusal } from '../errors.ts';
 import { emptyDirectory, evolveDirectory } from '../person/directory.ts';
 import type { Viewer } from '../person/position.ts';
 import { caseId, pastAt, stateOf, treatedPast } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { type DataRequests, evolveDataRequests, noDataRequests, standingOf } from './data-request.ts';
+import { type DataRequests, evolveDataRequests, noDataRequests, requestStatusOf } from './data-request.ts';
 import {
-  askForData,
   confirmRequest,
-  copyMade,
   endRequestsOfErasedPatient,
   type PatientFacts,
+  recordCopyMade,
+  requestPatientData,
   stopCopy,
   withdrawRequest,
 } from './decide.ts';
@@ -27,7 +27,7 @@ const name = '王小明';
 
 const state = stateOf(pastAt[Status.PlanUnderDesign]);
 const patient: PatientFacts = {
-  facts: { ...factsOf(state), ownerId: doctor.id, orgId: 'clinic', servedBy: 'main' },
+  facts: { ...permissionFactsOf(state), ownerId: doctor.id, orgId: 'clinic', servedBy: 'main' },
   isShared: false,
   name,
   cases: [caseId, 'CASE23'],
@@ -65,7 +65,7 @@ const after = (...steps: readonly Step[]): DataRequests =>
   );
 
 const ask = (viewer: Viewer, input: object, s = noDataRequests, of = patient, now = begin) =>
-  askForData(s, of, { viewer, now, input, directory, lang: 'en' });
+  requestPatientData(s, of, { viewer, now, input, directory, lang: 'en' });
 const confirm = (
   viewer: Viewer,
   s: DataRequests,
@@ -181,7 +181,7 @@ describe('confirming', () => {
     expect(outcome(() => confirm(admin, asked(), { typed: name }, last + 1))).toBe('dataRequestClosed');
     const [request] = asked().requests;
     if (!request) throw new Error('no request');
-    expect([last, last + 1].map(now => standingOf(request, now))).toEqual(['open', 'lapsed']);
+    expect([last, last + 1].map(now => requestStatusOf(request, now))).toEqual(['open', 'lapsed']);
   });
   it('is refused for a case that went into production since', () => {
     const busy = { ...patient, underway: [caseId] };
@@ -212,7 +212,7 @@ describe('withdrawing', () => {
 
 describe('a confirmed request', () => {
   const confirmed = (input: object) => add(asked(input), [admin, confirm(admin, asked(input))]);
-  const standings = (s: DataRequests, now = begin) => s.requests.map(one => standingOf(one, now));
+  const standings = (s: DataRequests, now = begin) => s.requests.map(one => requestStatusOf(one, now));
   it('of an erasure ends with the patient, together with all others', () => {
     const s = add(confirmed(copy), [doctor, ask(doctor, erasure, confirmed(copy))]);
     const both = add(s, [
@@ -231,7 +231,7 @@ describe('a confirmed request', () => {
       'notPermitted',
       ['PatientCopyStopped'],
     ]);
-    const made = (of: DataRequests) => copyMade(of, 1, { now: begin, bytes: 10, files: 1 });
+    const made = (of: DataRequests) => recordCopyMade(of, 1, { now: begin, bytes: 10, files: 1 });
     expect(made(add(s, [doctor, stop(doctor)]))).toEqual([]);
     const ready = add(s, ['system', made(s)]);
     expect([begin, begin + 3 * day - 1, begin + 3 * day].flatMap(now => standings(ready, now))).toEqual([

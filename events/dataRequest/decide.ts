@@ -1,6 +1,6 @@
 /** Decisions on a patient's data requests. Pure. */
 import * as z from 'zod/mini';
-import { lineUpTo, note } from '../case/fields.ts';
+import { lineSchemaUpTo, noteSchema } from '../case/fields.ts';
 import type { PermissionFacts } from '../case/permissions.ts';
 import { sees } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -8,22 +8,22 @@ import { parse } from '../parse.ts';
 import { findByAccount } from '../person/account-identity.ts';
 import type { Directory } from '../person/directory.ts';
 import type { Viewer } from '../person/position.ts';
-import { copyKeptUntil, type DataRequest, type DataRequests, standingOf } from './data-request.ts';
+import { copyKeptUntil, type DataRequest, type DataRequests, requestStatusOf } from './data-request.ts';
 import { copyLanguages, type DataRequestEvent, dataRequestKinds } from './events.ts';
-import { mayAsk, mayBeSecond, seesRequest } from './rights.ts';
+import { mayBeSecondPerson, mayRequestPatientData, seesRequest } from './rights.ts';
 
 /** The patient's name or the number of one of the cases, typed as a confirmation. */
-const typed = z.optional(lineUpTo(100));
+const typed = z.optional(lineSchemaUpTo(100));
 
-export const newDataRequest = z.strictObject({
+export const newDataRequestInput = z.strictObject({
   kind: z.enum(dataRequestKinds),
-  reason: note,
+  reason: noteSchema,
   typed,
-  colleague: z.optional(lineUpTo(100)),
+  colleague: z.optional(lineSchemaUpTo(100)),
   keptElsewhere: z.optional(z.boolean()),
   lang: z.optional(z.enum(copyLanguages)),
 });
-export const dataRequestConfirmation = z.strictObject({ typed });
+export const confirmRequestInput = z.strictObject({ typed });
 
 /** What decisions know of the patient. */
 export type PatientFacts = {
@@ -65,7 +65,7 @@ function colleagueOf(account: string, { facts }: PatientFacts, { viewer, directo
 }
 
 /** @throws Refusal caseUnknown, notPermitted, actionClosed, dataRequestOpen, patientUnderway, badInput */
-export function askForData(
+export function requestPatientData(
   { requests }: DataRequests,
   patient: PatientFacts,
   ctx: AskContext,
@@ -73,7 +73,7 @@ export function askForData(
   const { facts } = patient;
   const { viewer, now } = ctx;
   if (!sees(viewer, facts)) throw new Refusal('caseUnknown');
-  if (!mayAsk(viewer, facts, patient.isShared)) throw new Refusal('notPermitted');
+  if (!mayRequestPatientData(viewer, facts, patient.isShared)) throw new Refusal('notPermitted');
   if (facts.erased || facts.deleted) throw new Refusal('actionClosed');
   const {
     kind,
@@ -82,8 +82,8 @@ export function askForData(
     colleague,
     keptElsewhere = false,
     lang = ctx.lang,
-  } = parse(newDataRequest, ctx.input);
-  const standings = requests.map(one => ({ kind: one.kind, standing: standingOf(one, now) }));
+  } = parse(newDataRequestInput, ctx.input);
+  const standings = requests.map(one => ({ kind: one.kind, standing: requestStatusOf(one, now) }));
   if (standings.some(one => one.kind === 'erasure' && one.standing === 'working'))
     throw new Refusal('actionClosed');
   if (standings.some(one => one.kind === kind && ['open', 'working'].includes(one.standing)))
@@ -115,7 +115,7 @@ function seenRequest(
 
 /** @throws Refusal dataRequestClosed unless the request waits for the second person */
 function assertOpen(request: DataRequest, now: number): void {
-  if (standingOf(request, now) !== 'open') throw new Refusal('dataRequestClosed');
+  if (requestStatusOf(request, now) !== 'open') throw new Refusal('dataRequestClosed');
 }
 
 /** @throws Refusal notFound, notPermitted, dataRequestClosed, patientUnderway, badInput */
@@ -126,10 +126,10 @@ export function confirmRequest(
   { viewer, now, input }: By & { input: unknown },
 ): DataRequestEvent[] {
   const found = seenRequest(state, request, patient, viewer);
-  if (!mayBeSecond(viewer, found, patient.facts)) throw new Refusal('notPermitted');
+  if (!mayBeSecondPerson(viewer, found, patient.facts)) throw new Refusal('notPermitted');
   if (patient.facts.erased) throw new Refusal('dataRequestClosed');
   assertOpen(found, now);
-  const { typed: text } = parse(dataRequestConfirmation, input);
+  const { typed: text } = parse(confirmRequestInput, input);
   if (found.kind === 'erasure') {
     assertNotUnderway(patient);
     assertTyped(text, patient);
@@ -157,7 +157,7 @@ export function stopCopy(
 ): DataRequestEvent[] {
   const found = seenRequest(state, request, patient, viewer);
   if (viewer.id !== found.by) throw new Refusal('notPermitted');
-  const isCopy = found.kind === 'copy' && ['working', 'ready'].includes(standingOf(found, now));
+  const isCopy = found.kind === 'copy' && ['working', 'ready'].includes(requestStatusOf(found, now));
   if (!isCopy) throw new Refusal('dataRequestClosed');
   return [{ type: 'PatientCopyStopped', data: { request } }];
 }
@@ -166,7 +166,7 @@ export function stopCopy(
 export function endRequestsOfErasedPatient({ requests }: DataRequests, now: number): DataRequestEvent[] {
   return requests.flatMap((one): DataRequestEvent[] => {
     const { request } = one;
-    const standing = standingOf(one, now);
+    const standing = requestStatusOf(one, now);
     if (standing === 'open') return [{ type: 'DataRequestWithdrawn', data: { request } }];
     if (one.kind === 'copy' && (standing === 'working' || standing === 'ready'))
       return [{ type: 'PatientCopyStopped', data: { request } }];
@@ -175,12 +175,12 @@ export function endRequestsOfErasedPatient({ requests }: DataRequests, now: numb
 }
 
 /** Ends the making of a copy. Nothing if it was stopped meanwhile. */
-export function copyMade(
+export function recordCopyMade(
   { requests }: DataRequests,
   request: number,
   { now, bytes, files }: { now: number; bytes: number; files: number },
 ): DataRequestEvent[] {
   const found = requests.find(one => one.request === request);
-  if (found?.kind !== 'copy' || standingOf(found, now) !== 'working') return [];
+  if (found?.kind !== 'copy' || requestStatusOf(found, now) !== 'working') return [];
   return [{ type: 'PatientCopyMade', data: { request, bytes, files, until: copyKeptUntil(now) } }];
 }

@@ -3,7 +3,7 @@
  * patient, so that two confirmers, or a withdrawal and a confirmation, are decided in order.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 export const dataRequestKinds = ['erasure', 'copy'] as const;
 export type DataRequestKind = (typeof dataRequestKinds)[number];
@@ -13,7 +13,7 @@ export type CopyLanguage = (typeof copyLanguages)[number];
 
 const which = { request: z.int() };
 
-export const dataRequestEvents = family({
+export const dataRequestEvents = defineEvents({
   DataRequested: {
     reaches: [],
     data: z.object({

@@ -9,23 +9,29 @@ const isAdminOf = ({ position, orgId }: Viewer, { servedBy }: Pick<PermissionFac
   position === 'Admin' && orgId === servedBy;
 
 /**
- * The owner of the patient's cases, and the Admins of the organisation that serves them. Assistants never ask.
+ * True for the owner of the patient's cases and the Admins of the organisation that serves them. Assistants never
+ * ask.
  * @param facts those of the patient's first case
- * @param isShared other cases of the patient have another owner, whose cases the copy and the erasure would include
+ * @param isShared other cases of the patient have another owner, whose cases the copy and the erasure would
+ * include
  */
-export const mayAsk = (viewer: Viewer, facts: PermissionFacts, isShared: boolean): boolean =>
+export const mayRequestPatientData = (viewer: Viewer, facts: PermissionFacts, isShared: boolean): boolean =>
   sees(viewer, facts) && ((viewer.id === facts.ownerId && !isShared) || isAdminOf(viewer, facts));
 
 /**
- * The asker, and everybody who may be the second person. A named colleague sees the request, not the case.
+ * True for the asker, and for everybody who may be the second person. A named colleague sees the request, not the
+ * case.
  * @param facts those of the patient's first case now, because the owner may have changed since the request
  */
 export const seesRequest = (viewer: Viewer, request: DataRequest, facts: Where): boolean =>
   (viewer.id === request.by && (viewer.id === facts.ownerId || isAdminOf(viewer, facts))) ||
-  mayBeSecond(viewer, request, facts);
+  mayBeSecondPerson(viewer, request, facts);
 
-/** A second person: an Admin, the owner, or the doctor whom the asker named. Never the asker, never an assistant. */
-export function mayBeSecond(viewer: Viewer, request: DataRequest, facts: Where): boolean {
+/**
+ * True for a possible second person: an Admin, the owner, or the doctor whom the asker named. Never the asker,
+ * never an assistant.
+ */
+export function mayBeSecondPerson(viewer: Viewer, request: DataRequest, facts: Where): boolean {
   if (viewer.id === request.by || viewer.position === 'Assistant') return false;
   if (viewer.id === facts.ownerId || isAdminOf(viewer, facts)) return true;
   const isColleague = viewer.position === 'Doctor' && viewer.orgId === facts.orgId;

@@ -1,14 +1,15 @@
 /** Names of a patient's data requests. Separate from their events, so that pages do not load their schemas. */
-export const dataRequestPrefix = 'dataRequest-';
+export const dataRequestStreamPrefix = 'dataRequest-';
 /** @param patient id of the patient's first case */
-export const dataRequestStream = (patient: string) => `${dataRequestPrefix}${patient}`;
-export const requestedPatient = ({ stream }: { stream: string }) => stream.slice(dataRequestPrefix.length);
+export const dataRequestStream = (patient: string) => `${dataRequestStreamPrefix}${patient}`;
+export const patientIdOfRequest = ({ stream }: { stream: string }) =>
+  stream.slice(dataRequestStreamPrefix.length);
 
 /** `<patient>-<number>` */
 export const dataRequestId = (patient: string, request: number) => `${patient}-${request}`;
 
 /** Patient and number of a request's id; undefined for other texts. */
-export function partsOfRequestId(id: string): { patient: string; request: number } | undefined {
+export function parseDataRequestId(id: string): { patient: string; request: number } | undefined {
   const [, patient, request] = /^([A-Z0-9]{1,16})-([1-9]\d{0,5})$/.exec(id) ?? [];
   return patient && request ? { patient, request: Number(request) } : undefined;
 }

@@ -2,8 +2,8 @@
  * Answer clock: a question should be answered within about two hours of open time. Computed on reading, not
  * stored as an event.
  */
-import { addDays, dayIn, daysBetween } from '../case/calendar.ts';
-import { addWorking, type Hours, isDeskOpen, weekdayOf, workingBetween } from './hours.ts';
+import { addDays, dayInZone, daysBetween } from '../case/calendar.ts';
+import { addOpenMinutes, type DeskHours, isDeskOpen, openMinutesBetween, weekdayOf } from './hours.ts';
 
 /** Open minutes within which an answer is due. */
 export const openMinutesToAnswer = 120;
@@ -31,13 +31,13 @@ export function answerClock({
 }: {
   waitingSince: number;
   now: number;
-  hours: Hours;
+  hours: DeskHours;
 }): AnswerClock {
-  const dueAt = addWorking(hours, waitingSince, openMinutesToAnswer);
-  const expectedAt = isDeskOpen(hours, now) ? null : addWorking(hours, now, openMinutesToAnswer);
+  const dueAt = addOpenMinutes(hours, waitingSince, openMinutesToAnswer);
+  const expectedAt = isDeskOpen(hours, now) ? null : addOpenMinutes(hours, now, openMinutesToAnswer);
   if (dueAt === null) return { state: 'fresh', dueAt, left: openMinutesToAnswer, over: 0, expectedAt };
-  const left = workingBetween(hours, now, dueAt);
-  const over = workingBetween(hours, dueAt, now);
+  const left = openMinutesBetween(hours, now, dueAt);
+  const over = openMinutesBetween(hours, dueAt, now);
   const state = now >= dueAt ? 'over' : left <= soonMinutes ? 'soon' : 'fresh';
   return { state, dueAt, left, over, expectedAt };
 }
@@ -51,7 +51,7 @@ export type DayWord =
 
 /** Names the day of the moment `at`, relative to `now`, in a time zone. */
 export function dayWord(zone: string, now: number, at: number): DayWord {
-  const [today, day] = [dayIn(zone, now), dayIn(zone, at)];
+  const [today, day] = [dayInZone(zone, now), dayInZone(zone, at)];
   if (day === today) return { word: 'today' };
   if (day === addDays(today, 1)) return { word: 'tomorrow' };
   const ahead = daysBetween(today, day);

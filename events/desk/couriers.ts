@@ -1,17 +1,17 @@
 /** An organisation's own names for its couriers, whose ids are fixed (product-spec.md 3). Pure. */
 import * as z from 'zod/mini';
-import { lineUpTo, optionKey } from '../case/fields.ts';
+import { lineSchemaUpTo, optionKeySchema } from '../case/fields.ts';
 import { options } from '../case/options.ts';
 
 export const courierNameMax = 40;
 
-const line = lineUpTo(courierNameMax);
+const line = lineSchemaUpTo(courierNameMax);
 const entry = z.strictObject({
-  courier: optionKey('courier'),
+  courier: optionKeySchema('courier'),
   name: z.strictObject({ en: line, 'zh-CN': line }),
 });
 
-export const newCouriers = z.strictObject({
+export const courierNamesInput = z.strictObject({
   couriers: z.array(entry).check(
     z.maxLength(options.courier.length),
     z.refine(list => new Set(list.map(({ courier }) => courier)).size === list.length, {

@@ -4,21 +4,21 @@ import { type Position, positions, type Viewer } from '../person/position.ts';
 import { cannedLimits, fillPlaceholders } from './canned.ts';
 import { courierName } from './courier-name.ts';
 import {
-  addCanned,
-  addDay,
-  changeCanned,
+  addCannedAnswer,
+  addSpecialDay,
+  changeCannedAnswer,
+  changeDeskHours,
   changeDuty,
-  changeHours,
   type Desk,
   evolveDesk,
   nameCouriers,
   noDesk,
-  removeCanned,
-  removeDay,
+  removeCannedAnswer,
+  removeSpecialDay,
 } from './desk.ts';
 import type { DeskEvent } from './events.ts';
 import { defaultWeek } from './hours.ts';
-import { isStaff } from './rights.ts';
+import { isDeskStaff } from './rights.ts';
 
 const person = (position: Position, orgId = 'main'): Viewer => ({
   id: `p-${position}`,
@@ -64,14 +64,17 @@ describe('opening hours', () => {
   });
   test('are the latest saved hours and special days', () => {
     const week = defaultWeek.map(hours => hours && { from: 510, to: 1080 });
-    const days = [addDay(noDesk, holiday, ctx()), addDay(noDesk, { ...holiday, name: '国庆' }, ctx())].flat();
-    const state = given(...changeHours(noDesk, { week }, ctx()), ...days);
+    const days = [
+      addSpecialDay(noDesk, holiday, ctx()),
+      addSpecialDay(noDesk, { ...holiday, name: '国庆' }, ctx()),
+    ].flat();
+    const state = given(...changeDeskHours(noDesk, { week }, ctx()), ...days);
     expect(state.week[0]).toEqual({ from: 510, to: 1080 });
     expect(state.days).toEqual([{ ...holiday, name: '国庆' }]);
-    expect(given(...days, ...removeDay(state, '2026-10-01', ctx())).days).toEqual([]);
+    expect(given(...days, ...removeSpecialDay(state, '2026-10-01', ctx())).days).toEqual([]);
   });
   test('list special days in calendar order', () => {
-    const of = (day: string) => addDay(noDesk, { ...holiday, day }, ctx());
+    const of = (day: string) => addSpecialDay(noDesk, { ...holiday, day }, ctx());
     const { days } = given(...of('2026-10-02'), ...of('2026-01-01'), ...of('2026-10-01'));
     expect(days.map(({ day }) => day)).toEqual(['2026-01-01', '2026-10-01', '2026-10-02']);
   });
@@ -85,7 +88,7 @@ describe('opening hours', () => {
     ],
     [{ week: defaultWeek, zone: 'UTC' }, 'badInput, zone unknown-field'],
   ])('cannot be %j', (input, why) =>
-    expect(refused(() => changeHours(noDesk, input, ctx()))).toMatch(
+    expect(refused(() => changeDeskHours(noDesk, input, ctx()))).toMatch(
       why instanceof RegExp ? why : new RegExp(`^${why}$`),
     ),
   );
@@ -94,34 +97,34 @@ describe('opening hours', () => {
     [{ ...holiday, name: ' ' }, 'badInput, name blank'],
     [{ day: '2026-10-01' }, 'badInput, works required, name required'],
   ])('cannot have the special day %j', (input, why) =>
-    expect(refused(() => addDay(noDesk, input, ctx()))).toBe(why),
+    expect(refused(() => addSpecialDay(noDesk, input, ctx()))).toBe(why),
   );
   test('refuse the removal of an unknown day', () => {
-    expect(refused(() => removeDay(noDesk, '2026-10-01', ctx()))).toBe('notFound');
+    expect(refused(() => removeSpecialDay(noDesk, '2026-10-01', ctx()))).toBe('notFound');
   });
 });
 
 describe('canned answers', () => {
   const two = given(
-    ...addCanned(noDesk, answer, canned('a')),
-    ...addCanned(noDesk, { ...answer, order: 5 }, canned('b')),
+    ...addCannedAnswer(noDesk, answer, canned('a')),
+    ...addCannedAnswer(noDesk, { ...answer, order: 5 }, canned('b')),
   );
   test('are sorted by their order; a new answer is last', () => {
     expect(two.canned.map(({ id, order }) => [id, order])).toEqual([
       ['a', 0],
       ['b', 5],
     ]);
-    expect(addCanned(two, answer, canned('c'))[0]?.data).toMatchObject({ order: 6 });
-    const moved = changeCanned(two, { ...answer, order: 9 }, canned('a'));
+    expect(addCannedAnswer(two, answer, canned('c'))[0]?.data).toMatchObject({ order: 6 });
+    const moved = changeCannedAnswer(two, { ...answer, order: 9 }, canned('a'));
     expect(
       evolveDesk(two, { ...(moved[0] as DeskEvent), revision: 9, at: '' }).canned.map(({ id }) => id),
     ).toEqual(['b', 'a']);
   });
   test('can be changed and removed; an unknown answer is refused', () => {
-    expect(changeCanned(two, answer, canned('b'))[0]?.data).toMatchObject({ cannedId: 'b', order: 5 });
-    expect(refused(() => removeCanned(two, canned('b')))).toBe('CannedAnswerRemoved');
-    expect(refused(() => changeCanned(two, {}, canned('z')))).toBe('notFound');
-    expect(refused(() => removeCanned(two, canned('z')))).toBe('notFound');
+    expect(changeCannedAnswer(two, answer, canned('b'))[0]?.data).toMatchObject({ cannedId: 'b', order: 5 });
+    expect(refused(() => removeCannedAnswer(two, canned('b')))).toBe('CannedAnswerRemoved');
+    expect(refused(() => changeCannedAnswer(two, {}, canned('z')))).toBe('notFound');
+    expect(refused(() => removeCannedAnswer(two, canned('z')))).toBe('notFound');
   });
   test.each([
     [{ ...answer, title: { en: 'x' } }, 'badInput, title.zh-CN required'],
@@ -136,14 +139,16 @@ describe('canned answers', () => {
       { ...answer, text: { ...answer.text, en: 'x'.repeat(cannedLimits.text + 1) } },
       'badInput, text.en too-long',
     ],
-  ])('cannot be %j', (input, why) => expect(refused(() => addCanned(noDesk, input, canned('a')))).toBe(why));
+  ])('cannot be %j', (input, why) =>
+    expect(refused(() => addCannedAnswer(noDesk, input, canned('a')))).toBe(why),
+  );
   test('are limited to sixty', () => {
     const many: Desk = {
       ...noDesk,
       canned: Array.from({ length: 60 }, (_, order) => ({ ...answer, id: `${order}`, order })),
     };
-    expect(refused(() => addCanned(many, answer, canned('n')))).toBe('badInput,  canned-limit');
-    expect(refused(() => changeCanned(many, answer, canned('3')))).toBe('CannedAnswerKept');
+    expect(refused(() => addCannedAnswer(many, answer, canned('n')))).toBe('badInput,  canned-limit');
+    expect(refused(() => changeCannedAnswer(many, answer, canned('3')))).toBe('CannedAnswerKept');
   });
   test('have their placeholders filled; placeholders without a value stay visible', () => {
     expect(fillPlaceholders(answer.text.en, { doctor: 'Li', case: '' })).toBe(
@@ -169,18 +174,21 @@ test('positions that manage a desk, go on duty there, or are its staff', () => {
   const permitted = (run: (position: Position) => DeskEvent[]) =>
     who(p => refused(() => run(p)) !== 'notPermitted');
   const keepers = ['SuperMechanic', 'Service', 'Admin'];
-  const state = given(...addCanned(noDesk, answer, canned('a')), ...addDay(noDesk, holiday, ctx()));
-  expect(permitted(p => changeHours(state, {}, ctx(p)))).toEqual(keepers);
-  expect(permitted(p => addDay(state, {}, ctx(p)))).toEqual(keepers);
-  expect(permitted(p => removeDay(state, '', ctx(p)))).toEqual(keepers);
-  expect(permitted(p => addCanned(state, {}, { ...ctx(p), cannedId: 'b' }))).toEqual(keepers);
-  expect(permitted(p => changeCanned(state, {}, { ...ctx(p), cannedId: 'a' }))).toEqual(keepers);
-  expect(permitted(p => removeCanned(state, { ...ctx(p), cannedId: 'a' }))).toEqual(keepers);
+  const state = given(
+    ...addCannedAnswer(noDesk, answer, canned('a')),
+    ...addSpecialDay(noDesk, holiday, ctx()),
+  );
+  expect(permitted(p => changeDeskHours(state, {}, ctx(p)))).toEqual(keepers);
+  expect(permitted(p => addSpecialDay(state, {}, ctx(p)))).toEqual(keepers);
+  expect(permitted(p => removeSpecialDay(state, '', ctx(p)))).toEqual(keepers);
+  expect(permitted(p => addCannedAnswer(state, {}, { ...ctx(p), cannedId: 'b' }))).toEqual(keepers);
+  expect(permitted(p => changeCannedAnswer(state, {}, { ...ctx(p), cannedId: 'a' }))).toEqual(keepers);
+  expect(permitted(p => removeCannedAnswer(state, { ...ctx(p), cannedId: 'a' }))).toEqual(keepers);
   expect(permitted(p => changeDuty(state, {}, ctx(p)))).toEqual(['SuperMechanic', 'Service']);
-  expect(permitted(p => changeHours(state, {}, ctx(p, 'other')))).toEqual([]);
+  expect(permitted(p => changeDeskHours(state, {}, ctx(p, 'other')))).toEqual([]);
   expect(permitted(p => changeDuty(state, {}, ctx(p, 'other')))).toEqual([]);
-  expect(who(p => !isStaff(person(p), 'main'))).toEqual(['Doctor', 'Assistant', 'Designer']);
-  expect(who(p => isStaff(person(p, 'other'), 'main'))).toEqual([]);
+  expect(who(p => !isDeskStaff(person(p), 'main'))).toEqual(['Doctor', 'Assistant', 'Designer']);
+  expect(who(p => isDeskStaff(person(p, 'other'), 'main'))).toEqual([]);
 });
 
 describe('couriers', () => {

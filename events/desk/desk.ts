@@ -1,12 +1,12 @@
 /** A service desk, folded from its events, and its decisions. Pure. */
 import * as z from 'zod/mini';
-import { day, lineUpTo } from '../case/fields.ts';
+import { daySchema, lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
-import { type Canned, cannedInputSchema, cannedLimits, sortCannedAnswers } from './canned.ts';
+import { type CannedAnswer, cannedAnswerInput, cannedLimits, sortCannedAnswers } from './canned.ts';
 import type { CourierName } from './courier-name.ts';
-import { newCouriers } from './couriers.ts';
+import { courierNamesInput } from './couriers.ts';
 import { type DeskEvent, deskStream } from './events.ts';
 import { type DayHours, defaultWeek, type SpecialDay } from './hours.ts';
 import { mayBeOnDuty, mayManageDesk } from './rights.ts';
@@ -17,7 +17,7 @@ export type Desk = {
   /** Holidays and worked weekend days, sorted by day. */
   days: readonly SpecialDay[];
   /** Canned answers in the order of display. */
-  canned: readonly Canned[];
+  canned: readonly CannedAnswer[];
   /** Courier names that differ from the default ones. */
   couriers: readonly CourierName[];
   /** People on duty and since when (ISO), the longest on duty first. */
@@ -79,18 +79,22 @@ const dayHours = z
   .strictObject({ from: minutes, to: minutes })
   .check(z.refine(({ from, to }) => from < to, { error: 'hours-order' }));
 
-export const newHours = z.strictObject({
+export const deskHoursInput = z.strictObject({
   /** Opening hours, Monday to Sunday, in minutes since midnight; null is closed. */
   week: z.array(z.nullable(dayHours)).check(z.minLength(7), z.maxLength(7)),
 });
-export const newDay = z.strictObject({ day, works: z.boolean(), name: lineUpTo(60) });
-export const dutyChange = z.strictObject({ on: z.boolean() });
+export const specialDayInput = z.strictObject({
+  day: daySchema,
+  works: z.boolean(),
+  name: lineSchemaUpTo(60),
+});
+export const dutyInput = z.strictObject({ on: z.boolean() });
 
 /** Context of a decision: the desk's organisation and the viewer. */
-export type DeskCtx = { orgId: string; viewer: Viewer };
+export type DeskContext = { orgId: string; viewer: Viewer };
 
 /** Requires the right to manage the desk. @throws Refusal notPermitted */
-function keeper({ orgId, viewer }: DeskCtx): void {
+function keeper({ orgId, viewer }: DeskContext): void {
   if (viewer.orgId !== orgId || !mayManageDesk(viewer)) throw new Refusal('notPermitted');
 }
 
@@ -104,72 +108,79 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
 }
 
 /** Replaces the desk's opening hours. @throws Refusal notPermitted, badInput */
-export function changeHours(_state: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
+export function changeDeskHours(_state: Desk, input: unknown, ctx: DeskContext): DeskEvent[] {
   keeper(ctx);
-  return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(newHours, input) } }];
+  return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(deskHoursInput, input) } }];
 }
 
 /** Names the couriers. Those left out get their usual names back. @throws Refusal notPermitted, badInput */
-export function nameCouriers(_state: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
+export function nameCouriers(_state: Desk, input: unknown, ctx: DeskContext): DeskEvent[] {
   keeper(ctx);
-  return [{ type: 'CouriersNamed', data: { orgId: ctx.orgId, ...read(newCouriers, input) } }];
+  return [{ type: 'CouriersNamed', data: { orgId: ctx.orgId, ...read(courierNamesInput, input) } }];
 }
 
 /** Adds a holiday or a worked weekend day. @throws Refusal notPermitted, badInput */
-export function addDay({ days }: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
+export function addSpecialDay({ days }: Desk, input: unknown, ctx: DeskContext): DeskEvent[] {
   keeper(ctx);
-  const added = read(newDay, input);
+  const added = read(specialDayInput, input);
   const others = days.filter(one => one.day !== added.day);
   if (others.length >= daysMost) throw badField('', 'days-limit', { max: daysMost });
   return [{ type: 'DeskDayAdded', data: { orgId: ctx.orgId, ...added } }];
 }
 
 /** Removes a holiday or a worked weekend day. @throws Refusal notPermitted, notFound */
-export function removeDay({ days }: Desk, which: string, ctx: DeskCtx): DeskEvent[] {
+export function removeSpecialDay({ days }: Desk, which: string, ctx: DeskContext): DeskEvent[] {
   keeper(ctx);
   if (!days.some(one => one.day === which)) throw new Refusal('notFound');
   return [{ type: 'DeskDayRemoved', data: { orgId: ctx.orgId, day: which } }];
 }
 
 /** Adds a canned answer. @param cannedId id of the new answer. @throws Refusal notPermitted, badInput */
-export function addCanned(
+export function addCannedAnswer(
   { canned }: Desk,
   input: unknown,
-  ctx: DeskCtx & { cannedId: string },
+  ctx: DeskContext & { cannedId: string },
 ): DeskEvent[] {
   keeper(ctx);
-  const { order = (canned.at(-1)?.order ?? -1) + 1, ...content } = read(cannedInputSchema, input);
+  const { order = (canned.at(-1)?.order ?? -1) + 1, ...content } = read(cannedAnswerInput, input);
   if (canned.length >= cannedLimits.answers)
     throw badField('', 'canned-limit', { max: cannedLimits.answers });
   const { orgId, cannedId } = ctx;
   return [{ type: 'CannedAnswerKept', data: { orgId, cannedId, ...content, order } }];
 }
 
-function known({ canned }: Desk, id: string): Canned {
+function known({ canned }: Desk, id: string): CannedAnswer {
   const found = canned.find(one => one.id === id);
   if (!found) throw new Refusal('notFound');
   return found;
 }
 
 /** Changes a canned answer. @throws Refusal notPermitted, notFound, badInput */
-export function changeCanned(state: Desk, input: unknown, ctx: DeskCtx & { cannedId: string }): DeskEvent[] {
+export function changeCannedAnswer(
+  state: Desk,
+  input: unknown,
+  ctx: DeskContext & { cannedId: string },
+): DeskEvent[] {
   keeper(ctx);
   const { orgId, cannedId } = ctx;
   const before = known(state, cannedId);
-  const { order = before.order, ...content } = read(cannedInputSchema, input);
+  const { order = before.order, ...content } = read(cannedAnswerInput, input);
   return [{ type: 'CannedAnswerKept', data: { orgId, cannedId, ...content, order } }];
 }
 
 /** Removes a canned answer. @throws Refusal notPermitted, notFound */
-export function removeCanned(state: Desk, { cannedId, ...ctx }: DeskCtx & { cannedId: string }): DeskEvent[] {
+export function removeCannedAnswer(
+  state: Desk,
+  { cannedId, ...ctx }: DeskContext & { cannedId: string },
+): DeskEvent[] {
   keeper(ctx);
   return [{ type: 'CannedAnswerRemoved', data: { orgId: ctx.orgId, cannedId: known(state, cannedId).id } }];
 }
 
 /** Starts or ends the viewer's own duty at the desk. @throws Refusal notPermitted, badInput */
-export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: DeskCtx): DeskEvent[] {
+export function changeDuty(_state: Desk, input: unknown, { orgId, viewer }: DeskContext): DeskEvent[] {
   if (viewer.orgId !== orgId || !mayBeOnDuty(viewer)) throw new Refusal('notPermitted');
-  const { on } = read(dutyChange, input);
+  const { on } = read(dutyInput, input);
   return [{ type: on ? 'DutyTaken' : 'DutyLeft', data: { orgId, personId: viewer.id } }];
 }
 

@@ -1,12 +1,12 @@
 /** The events of a service desk, `desk-<organisation>`. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 const org = { orgId: z.string() };
 const hours = z.object({ from: z.number(), to: z.number() });
 const both = z.object({ en: z.string(), 'zh-CN': z.string() });
 
-export const deskEvents = family({
+export const deskEvents = defineEvents({
   /** Opening hours, Monday to Sunday, in minutes since midnight; null is closed. */
   DeskHoursChanged: { reaches: [], data: z.object({ ...org, week: z.array(z.nullable(hours)) }) },
   /** Adds a holiday or a worked weekend day. Replaces an earlier entry of the same day. */
@@ -32,5 +32,5 @@ export const deskEvents = family({
 
 export type DeskEvent = EventsOf<typeof deskEvents>;
 
-export const deskPrefix = 'desk-';
-export const deskStream = (orgId: string) => deskPrefix + orgId;
+export const deskStreamPrefix = 'desk-';
+export const deskStream = (orgId: string) => deskStreamPrefix + orgId;

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerClock, dayWord } from './answer.ts';
 import {
-  addWorking,
+  addOpenMinutes,
+  type DeskHours,
   defaultWeek,
-  type Hours,
   hoursOn,
   isDeskOpen,
   nextClosing,
   nextOpening,
+  openMinutesBetween,
   weekdayOf,
-  workingBetween,
 } from './hours.ts';
 import { wallTime } from './zone.ts';
 
-const china: Hours = {
+const china: DeskHours = {
   zone: 'Asia/Shanghai',
   week: defaultWeek,
   days: [
@@ -51,12 +51,12 @@ describe('a desk that is open on working days from nine to six', () => {
     ['2026-10-10T03:00', '2026-10-10T09:00', '2026-10-10T11:00'],
   ])('for a message at %s opens at %s and answers by %s', (when, opens, due) => {
     expect(iso(nextOpening(china, cn(when)))).toBe(opens);
-    expect(iso(addWorking(china, cn(when), 120))).toBe(due);
+    expect(iso(addOpenMinutes(china, cn(when), 120))).toBe(due);
   });
 
   test('has no opening time or due time if it never opens', () => {
     const never = { ...china, week: defaultWeek.map(() => null), days: [] };
-    expect([nextOpening(never, 0), addWorking(never, 0, 1), nextClosing(never, 0)]).toEqual([
+    expect([nextOpening(never, 0), addOpenMinutes(never, 0, 1), nextClosing(never, 0)]).toEqual([
       null,
       null,
       null,
@@ -102,14 +102,14 @@ describe('the answer clock', () => {
 const minute = 60_000;
 
 /** Brute force: the wall clock minute by minute, without offsets. */
-function opensAt(hours: Hours, when: number): boolean {
+function opensAt(hours: DeskHours, when: number): boolean {
   const wall = new Date(wallTime(hours.zone, when));
   const open = hoursOn(hours, wall.toISOString().slice(0, 10));
   const now = wall.getUTCHours() * 60 + wall.getUTCMinutes();
   return open !== null && open.from <= now && now < open.to;
 }
 
-function slowly(hours: Hours, from: number, minutes: number): number {
+function slowly(hours: DeskHours, from: number, minutes: number): number {
   let left = minutes;
   for (let now = from; ; now += minute) {
     if (left === 0) return now;
@@ -146,12 +146,12 @@ test('opening hours follow the wall clock in every zone', () => {
         const hours = { zone, week, days: [] };
         const from = at(begin) + later * minute;
         expect(isDeskOpen(hours, from)).toBe(opensAt(hours, from));
-        const due = addWorking(hours, from, minutes);
+        const due = addOpenMinutes(hours, from, minutes);
         expect(due === null ? null : due - from).toBe(slowEnd(hours, from, minutes));
         const [opens] = [nextOpening(hours, from) ?? 0];
         expect(opensAt(hours, opens)).toBe(true);
         if (opens > from) expect(opensAt(hours, opens - minute)).toBe(false);
-        expect(workingBetween(hours, from, due ?? from)).toBe(minutes);
+        expect(openMinutesBetween(hours, from, due ?? from)).toBe(minutes);
       },
     ),
     { seed: 20261122, numRuns: 60 },
@@ -159,6 +159,6 @@ test('opening hours follow the wall clock in every zone', () => {
 });
 
 /** Milliseconds from `from` to the end of the last working minute. */
-function slowEnd(hours: Hours, from: number, minutes: number): number {
+function slowEnd(hours: DeskHours, from: number, minutes: number): number {
   return slowly(hours, from, minutes) - from;
 }

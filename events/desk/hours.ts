@@ -1,5 +1,5 @@
 /** Opening hours of a service desk: by weekday, holidays, and worked weekend days. Pure. */
-import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
+import { addDays, dayInZone, dayNumber } from '../case/calendar.ts';
 import { spansOfDayPart, type TimeSpan } from './zone.ts';
 
 /** Opening hours of a day, in minutes since midnight; `to` is exclusive. */
@@ -7,7 +7,7 @@ export type DayHours = { from: number; to: number };
 
 export type SpecialDay = { day: string; works: boolean; name: string };
 
-export type Hours = {
+export type DeskHours = {
   /** Time zone (IANA name). */
   zone: string;
   /** Hours from Monday to Sunday; null if closed. */
@@ -29,15 +29,15 @@ const minute = 60_000;
 export const weekdayOf = (day: string): number => (((dayNumber(day) + 3) % 7) + 7) % 7;
 
 /** Returns the hours of a day; null if closed. A worked weekend day has the hours of the week's first open day. */
-export function hoursOn({ week, days }: Hours, day: string): DayHours | null {
+export function hoursOn({ week, days }: DeskHours, day: string): DayHours | null {
   const usual = week[weekdayOf(day)] ?? null;
   const special = days.find(one => one.day === day);
   if (!special) return usual;
   return special.works ? (usual ?? week.find(hours => hours !== null) ?? office) : null;
 }
 
-function* openings(hours: Hours, at: number): Generator<TimeSpan> {
-  const first = addDays(dayIn(hours.zone, at), -1);
+function* openings(hours: DeskHours, at: number): Generator<TimeSpan> {
+  const first = addDays(dayInZone(hours.zone, at), -1);
   for (let i = 0; i <= farthest; i++) {
     const day = addDays(first, i);
     const open = hoursOn(hours, day);
@@ -48,26 +48,26 @@ function* openings(hours: Hours, at: number): Generator<TimeSpan> {
 }
 
 /** True if the desk is open at a moment. @param at milliseconds since 1970 */
-export function isDeskOpen(hours: Hours, at: number): boolean {
-  const day = dayIn(hours.zone, at);
+export function isDeskOpen(hours: DeskHours, at: number): boolean {
+  const day = dayInZone(hours.zone, at);
   const open = hoursOn(hours, day);
   return open !== null && spansOfDayPart(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);
 }
 
 /** Returns the first open moment at or after `at`; null if there is none. */
-export function nextOpening(hours: Hours, at: number): number | null {
+export function nextOpening(hours: DeskHours, at: number): number | null {
   for (const { from } of openings(hours, at)) return from;
   return null;
 }
 
 /** Returns the next closing time; null if the desk is closed at `at`. */
-export function nextClosing(hours: Hours, at: number): number | null {
+export function nextClosing(hours: DeskHours, at: number): number | null {
   for (const { from, to } of openings(hours, at)) return from === at ? to : null;
   return null;
 }
 
 /** Returns the moment after the given minutes of open time; null if the desk never opens for that long. */
-export function addWorking(hours: Hours, at: number, minutes: number): number | null {
+export function addOpenMinutes(hours: DeskHours, at: number, minutes: number): number | null {
   let left = minutes * minute;
   for (const { from, to } of openings(hours, at)) {
     if (left <= to - from) return from + left;
@@ -77,7 +77,7 @@ export function addWorking(hours: Hours, at: number, minutes: number): number | 
 }
 
 /** Returns the open time between two moments in whole minutes; 0 if `to` is not later. */
-export function workingBetween(hours: Hours, at: number, to: number): number {
+export function openMinutesBetween(hours: DeskHours, at: number, to: number): number {
   let sum = 0;
   for (const span of openings(hours, at)) {
     if (span.from >= to) break;

@@ -1,9 +1,9 @@
 /**
- * Open time of a desk between many pairs of moments: sums over its openings, each computed once. `workingBetween` walks the days
- * of a single pair. Pure.
+ * Open time of a desk between many pairs of moments: sums over its openings, each computed once. For a single pair,
+ * `openMinutesBetween` (hours.ts) walks the days. Pure.
  */
-import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
-import { type Hours, hoursOn } from './hours.ts';
+import { addDays, dayInZone, dayNumber } from '../case/calendar.ts';
+import { type DeskHours, hoursOn } from './hours.ts';
 import { spansOfDayPart } from './zone.ts';
 
 /** Openings are computed so far ahead of what is asked. */
@@ -12,7 +12,7 @@ const STRIDE_MS = 60 * 86_400_000;
 /** Openings in order, with the open ms before each. */
 type Openings = { from: number[]; to: number[]; before: number[]; firstDay: string; days: number };
 
-function extend(openings: Openings, hours: Hours, days: number): void {
+function extend(openings: Openings, hours: DeskHours, days: number): void {
   const { from, to, before } = openings;
   for (; openings.days < days; openings.days++) {
     const day = addDays(openings.firstDay, openings.days);
@@ -44,7 +44,7 @@ const openBefore = ({ from, to, before }: Openings, at: number): number => {
 };
 
 /** Returns a function that gives the open ms between two moments (ms since 1970); 0 if `to` is not later. */
-export function createOpenTime(hours: Hours): (from: number, to: number) => number {
+export function createOpenMsBetween(hours: DeskHours): (from: number, to: number) => number {
   let openings: Openings | undefined;
   /** Moments between which the openings are known. */
   const known = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
@@ -52,10 +52,16 @@ export function createOpenTime(hours: Hours): (from: number, to: number) => numb
     if (openings && from >= known.from && to <= known.to) return openings;
     if (!openings || from < known.from) {
       known.from = from;
-      openings = { from: [], to: [], before: [], firstDay: addDays(dayIn(hours.zone, from), -1), days: 0 };
+      openings = {
+        from: [],
+        to: [],
+        before: [],
+        firstDay: addDays(dayInZone(hours.zone, from), -1),
+        days: 0,
+      };
     }
     known.to = Math.max(known.to, to) + STRIDE_MS;
-    extend(openings, hours, dayNumber(dayIn(hours.zone, known.to)) - dayNumber(openings.firstDay) + 2);
+    extend(openings, hours, dayNumber(dayInZone(hours.zone, known.to)) - dayNumber(openings.firstDay) + 2);
     return openings;
   };
   return (from, to) => {

@@ -12,9 +12,9 @@ export const deskManagerPositions = [
 
 export const mayManageDesk = (viewer: Viewer): boolean => menuRights(viewer).includes('backstageManage');
 /** True for positions of the service desk: those that can be on duty. */
-export const isDesk = (position: Position): boolean => dutyPositions.some(one => one === position);
-export const mayBeOnDuty = ({ position }: Viewer): boolean => isDesk(position);
+export const isDeskPosition = (position: Position): boolean => dutyPositions.some(one => one === position);
+export const mayBeOnDuty = ({ position }: Viewer): boolean => isDeskPosition(position);
 
 /** True for staff of the desk: every position of its organisation except clinicians. @param orgId the desk's organisation */
-export const isStaff = ({ orgId: own, position }: Viewer, orgId: string): boolean =>
+export const isDeskStaff = ({ orgId: own, position }: Viewer, orgId: string): boolean =>
   own === orgId && !isClinician(position);

@@ -85,5 +85,5 @@ export function spansOfDayPart(
 }
 
 /** Formats the local time in a zone: `09:30`. */
-export const timeIn = (zone: string, at: number): string =>
+export const timeOfDayInZone = (zone: string, at: number): string =>
   new Date(wallTime(zone, at)).toISOString().slice(11, 16);

@@ -1,14 +1,14 @@
 /** Recognises zip, rar, 7z and gzip by their bytes. Unpacks nothing; reads the directory of a zip. */
-import { ascii, bytesMatchAt, latin1, viewOf } from './bytes.ts';
-import { unfitFile } from './check.ts';
-import { sniff } from './sniff.ts';
+import { bytesMatchAt, dataViewOf, decodeLatin1, toAsciiBytes } from './bytes.ts';
+import { refusalOfUnfitFile } from './check.ts';
+import { sniffMediaType } from './sniff.ts';
 
 /** Bytes of the head: enough for a zip's first entry, and for a gzip to contain a tar's first header. */
 export const headBytes = 4096;
 /** Bytes of the tail. A zip's directory ends in the last 22 bytes, or before a comment of at most 65,535. */
 export const tailBytes = 22 + 65_535;
-const zipEnd = ascii('PK\x05\x06');
-const zipEntry = ascii('PK\x01\x02');
+const zipEnd = toAsciiBytes('PK\x05\x06');
+const zipEntry = toAsciiBytes('PK\x01\x02');
 
 /** Index of the last occurrence of these bytes, or of the first from `from` on; -1 if there is none. */
 function lastOf(bytes: Uint8Array, wanted: Uint8Array): number {
@@ -24,13 +24,13 @@ function firstOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
 
 /** Names in the directory that ends at `end`. Of a longer directory, its last names within the tail. */
 function namesOf(tail: Uint8Array, end: number): string[] {
-  const view = viewOf(tail);
+  const view = dataViewOf(tail);
   const size = end + 16 <= tail.length ? view.getUint32(end + 12, true) : 0;
   const names: string[] = [];
   let at = firstOf(tail, zipEntry, Math.max(0, end - size));
   while (at >= 0 && at + 46 <= end && bytesMatchAt(tail, at, zipEntry)) {
     const name = view.getUint16(at + 28, true);
-    names.push(latin1(tail, at + 46, at + 46 + Math.min(name, 255)));
+    names.push(decodeLatin1(tail, at + 46, at + 46 + Math.min(name, 255)));
     at += 46 + name + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return names;
@@ -38,7 +38,9 @@ function namesOf(tail: Uint8Array, end: number): string[] {
 
 /** Name of the first entry, from its local header. */
 function firstName(head: Uint8Array): string {
-  return head.length < 30 ? '' : latin1(head, 30, 30 + Math.min(viewOf(head).getUint16(26, true), 255));
+  return head.length < 30
+    ? ''
+    : decodeLatin1(head, 30, 30 + Math.min(dataViewOf(head).getUint16(26, true), 255));
 }
 
 const officeParts = /^(?:word|xl|ppt)\//;
@@ -48,10 +50,10 @@ const openDocument = 'mimetypeapplication/vnd.oasis.opendocument';
 function isOffice(head: Uint8Array, tail: Uint8Array, end: number): boolean {
   const names = [firstName(head), ...namesOf(tail, end)];
   const packaged = names.includes('[Content_Types].xml') && names.some(name => officeParts.test(name));
-  return packaged || latin1(head, 30, 30 + openDocument.length) === openDocument;
+  return packaged || decodeLatin1(head, 30, 30 + openDocument.length) === openDocument;
 }
 
-export const archiveTypes: readonly string[] = [
+export const archiveMediaTypes: readonly string[] = [
   'application/zip',
   'application/vnd.rar',
   'application/x-7z-compressed',
@@ -64,13 +66,14 @@ export const archiveTypes: readonly string[] = [
  * @throws Refusal wrongFormat if it is no archive, or an office document; badContent if it is truncated
  */
 export function readArchive(head: Uint8Array, tail: Uint8Array): string {
-  const mime = sniff(head);
-  if (mime === 'application/x-ole-storage') throw unfitFile('wrongFormat', 'office-file', { found: mime });
-  if (!mime || !archiveTypes.includes(mime))
-    throw unfitFile('wrongFormat', 'not-archive', mime ? { found: mime } : undefined);
+  const mime = sniffMediaType(head);
+  if (mime === 'application/x-ole-storage')
+    throw refusalOfUnfitFile('wrongFormat', 'office-file', { found: mime });
+  if (!mime || !archiveMediaTypes.includes(mime))
+    throw refusalOfUnfitFile('wrongFormat', 'not-archive', mime ? { found: mime } : undefined);
   if (mime !== 'application/zip') return mime;
   const end = lastOf(tail, zipEnd);
-  if (isOffice(head, tail, end)) throw unfitFile('wrongFormat', 'office-file');
-  if (end < 0) throw unfitFile('badContent', 'archive-broken');
+  if (isOffice(head, tail, end)) throw refusalOfUnfitFile('wrongFormat', 'office-file');
+  if (end < 0) throw refusalOfUnfitFile('badContent', 'archive-broken');
   return mime;
 }

@@ -3,7 +3,7 @@ import type { ModelFacts } from './check.ts';
 
 type Bounds = ModelFacts['box'];
 
-export function createBox() {
+export function createBoundingBox() {
   const box: Bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
   const join = (other: Bounds) => {
     for (let axis = 0; axis < 3; axis++) {

@@ -1,10 +1,10 @@
 /** Byte helpers for server, browser and worker, without Node's Buffer. */
 
 /** Encodes a text as bytes. All characters must be at most U+00FF. */
-export const ascii = (text: string): Uint8Array => Uint8Array.from(text, c => c.charCodeAt(0));
+export const toAsciiBytes = (text: string): Uint8Array => Uint8Array.from(text, c => c.charCodeAt(0));
 
 /** Decodes bytes as Latin-1. For short ranges only, because every byte is an argument of one call. */
-export const latin1 = (bytes: Uint8Array, from = 0, to = bytes.length): string =>
+export const decodeLatin1 = (bytes: Uint8Array, from = 0, to = bytes.length): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 /** Whether `wanted` occurs at an index of the bytes. */
@@ -19,5 +19,5 @@ export function concatBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffe
   return both;
 }
 
-export const viewOf = (bytes: Uint8Array): DataView =>
+export const dataViewOf = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

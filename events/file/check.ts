@@ -28,7 +28,7 @@ export type CheckedFile = {
   shapeBytes?: number[];
 };
 
-export type Check = {
+export type FileCheck = {
   /** Checks the next chunk. @throws Refusal at the first invalid content */
   write(chunk: Uint8Array): void;
   /** Finishes the check. @throws Refusal for a truncated or empty file */
@@ -36,10 +36,10 @@ export type Check = {
 };
 
 /** Creates a check for a file of a stated size in bytes. */
-export type MakeCheck = (size: number) => Check;
+export type CreateFileCheck = (size: number) => FileCheck;
 
 /** Builds the refusal of an unfit file: wrong format (415) or broken content (422). */
-export function unfitFile(
+export function refusalOfUnfitFile(
   refusal: 'wrongFormat' | 'badContent' | 'photoUpload',
   issue: string,
   values?: Issue['values'],
@@ -50,7 +50,7 @@ export function unfitFile(
 }
 
 /** Collects the first `wanted` bytes of a file. */
-export function createHead(wanted: number) {
+export function createHeadCollector(wanted: number) {
   let head = new Uint8Array(0);
   return {
     bytes: () => head,

@@ -66,7 +66,7 @@ export const fileRules: Record<FileKind, FileRule> = {
 const upwards = /(?:^|[/\\])\.\.(?:[/\\]|$)/;
 
 /** Schema of file names. */
-export const fileName = z.string().check(
+export const fileNameSchema = z.string().check(
   z.maxLength(255),
   z.refine<string>(name => !upwards.test(name), { error: 'file-name-path' }),
 );

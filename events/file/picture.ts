@@ -2,9 +2,9 @@
  * Recognises photos and radiographs (png, jpeg, bmp, tiff) by their bytes, and reads their size in pixels.
  */
 import { limits } from '../case/limits.ts';
-import { viewOf } from './bytes.ts';
-import { type Check, type CheckedFile, type PictureSize, unfitFile } from './check.ts';
-import { sniff } from './sniff.ts';
+import { dataViewOf } from './bytes.ts';
+import { type CheckedFile, type FileCheck, type PictureSize, refusalOfUnfitFile } from './check.ts';
+import { sniffMediaType } from './sniff.ts';
 import { tiffSize } from './tiff.ts';
 
 /** Picture size. `pixels`: sum over all pages, for multi-page formats. */
@@ -21,7 +21,7 @@ const [IHDR, IEND] = [0x49484452, 0x49454e44];
 const pngChunksMax = 10_000;
 
 function pngSize(bytes: Uint8Array): Size | undefined {
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   if (view.getUint32(12) !== IHDR) return undefined;
   // Chunks must lead to the end chunk, which a truncated file lacks.
   let chunks = 0;
@@ -37,7 +37,7 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 function jpegSize(bytes: Uint8Array): Size | undefined {
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   let at = 2;
   while (at < bytes.length - 1) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -57,7 +57,7 @@ const bmpCoreHead = 12;
 const bmpPlain: readonly number[] = [0, 3, 6];
 
 function bmpSize(bytes: Uint8Array): Size | undefined {
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   const core = view.getUint32(14, true) === bmpCoreHead;
   const width = core ? view.getUint16(18, true) : view.getInt32(18, true);
   // A negative height means that rows run downwards.
@@ -87,8 +87,8 @@ function sizeOf(mime: string, bytes: Uint8Array): Size | undefined {
   }
 }
 
-export const photoTypes: readonly string[] = Object.keys(readers);
-export const avatarTypes: readonly string[] = ['image/png', 'image/jpeg'];
+export const photoMediaTypes: readonly string[] = Object.keys(readers);
+export const avatarMediaTypes: readonly string[] = ['image/png', 'image/jpeg'];
 
 /**
  * Reads a whole picture.
@@ -100,21 +100,21 @@ export function readPicture(
   allowed: readonly string[],
   maxSide = Number.POSITIVE_INFINITY,
 ): CheckedFile {
-  const mime = sniff(bytes);
+  const mime = sniffMediaType(bytes);
   if (!mime || !allowed.includes(mime))
-    throw unfitFile('wrongFormat', 'not-image', mime ? { found: mime } : undefined);
+    throw refusalOfUnfitFile('wrongFormat', 'not-image', mime ? { found: mime } : undefined);
   const size = sizeOf(mime, bytes);
-  if (!size) throw unfitFile('photoUpload', 'image-broken');
+  if (!size) throw refusalOfUnfitFile('photoUpload', 'image-broken');
   const { width, height, pixels = width * height } = size;
   if (pixels > limits.photoPixels)
-    throw unfitFile('photoUpload', 'too-many-pixels', { width, height, max: limits.photoPixels });
+    throw refusalOfUnfitFile('photoUpload', 'too-many-pixels', { width, height, max: limits.photoPixels });
   if (Math.max(width, height) > maxSide)
-    throw unfitFile('photoUpload', 'picture-too-wide', { width, height, max: maxSide });
+    throw refusalOfUnfitFile('photoUpload', 'picture-too-wide', { width, height, max: maxSide });
   return { mime, image: { width, height } };
 }
 
 /** Creates a check that accepts these media types. Holds the picture whole (limits.photoBytes at most). */
-export function pictureCheck(size: number, allowed: readonly string[], maxSide?: number): Check {
+export function createPictureCheck(size: number, allowed: readonly string[], maxSide?: number): FileCheck {
   const bytes = new Uint8Array(size);
   let filled = 0;
   return {

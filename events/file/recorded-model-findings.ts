@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 
 /** Units in which an arch may have its size. No format states one. */
-export const unitNames = ['mm', 'inch', 'cm', 'm', 'um'] as const;
-export type Unit = (typeof unitNames)[number];
+export const modelUnits = ['mm', 'inch', 'cm', 'm', 'um'] as const;
+export type ModelUnit = (typeof modelUnits)[number];
 
 /** Fallbacks of the simplification for a preview: drop small pieces (`prune`), or also close tunnels (`sloppy`). */
 const fallbacks = ['prune', 'sloppy'] as const;
-export type Fallback = (typeof fallbacks)[number];
+export type SimplificationFallback = (typeof fallbacks)[number];
 
 export const recordedModelFindings = z.object({
   /** Number of triangles of the preview. */
@@ -22,7 +22,7 @@ export const recordedModelFindings = z.object({
   /** Closed loops along the surface's edge. A scan has one at its base; each other is a hole. */
   rims: z.number(),
   /** Unit in which the model has the size of an arch; null if there is none. */
-  unit: z.nullable(z.enum(unitNames)),
+  unit: z.nullable(z.enum(modelUnits)),
   /** Distances between model and preview, µm. */
   deviation: z.object({ mean: z.number(), p99: z.number(), max: z.number() }),
   fallback: z.nullable(z.enum(fallbacks)),

@@ -1,8 +1,8 @@
 /** Reads text STL byte by byte: one or several solids, each with its facets. */
-import { ascii, bytesMatchAt, concatBytes, latin1 } from './bytes.ts';
-import { unfitFile } from './check.ts';
+import { bytesMatchAt, concatBytes, decodeLatin1, toAsciiBytes } from './bytes.ts';
+import { refusalOfUnfitFile } from './check.ts';
 import type { StlReader } from './stl.ts';
-import { readNumber } from './stl-number.ts';
+import { parseStlNumber } from './stl-number.ts';
 import { createTriangleRuns, type OnTriangles } from './triangle-runs.ts';
 
 const corner = ['vertex', '#', '#', '#'] as const;
@@ -11,15 +11,15 @@ const facet = [
   ...['facet', 'normal', '#', '#', '#', 'outer', 'loop'],
   ...[...corner, ...corner, ...corner],
   ...['endloop', 'endfacet'],
-].map(word => (word === '#' ? '#' : ascii(word)));
+].map(word => (word === '#' ? '#' : toAsciiBytes(word)));
 /** A number with a decimal comma, as some exporters write on a German or French system. */
 const decimalComma = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/i;
-const normal = ascii('normal');
+const normal = toAsciiBytes('normal');
 /** Index in a facet after the words `facet normal`. */
 const afterNormal = 2;
-const solid = ascii('solid');
-const endsolid = ascii('endsolid');
-const facetStart = ascii('facet');
+const solid = toAsciiBytes('solid');
+const endsolid = toAsciiBytes('endsolid');
+const facetStart = toAsciiBytes('facet');
 /** Longest word in bytes. A file without any space must not be held whole. */
 const longestWord = 80;
 
@@ -50,9 +50,9 @@ function createGrammar(onTriangles: OnTriangles) {
   let facetInName = false;
 
   const broken = (bytes: Uint8Array, from: number, to: number) =>
-    unfitFile('badContent', 'stl-syntax', {
+    refusalOfUnfitFile('badContent', 'stl-syntax', {
       triangle: runs.triangles() + 1,
-      word: latin1(bytes, from, Math.min(to, from + 20)),
+      word: decodeLatin1(bytes, from, Math.min(to, from + 20)),
     });
   const named = (next: At) => {
     at = 'name';
@@ -65,15 +65,15 @@ function createGrammar(onTriangles: OnTriangles) {
     facetInName = says(bytes, from, to, facetStart);
   };
   const comma = (word: string) =>
-    unfitFile('badContent', 'stl-comma', { triangle: runs.triangles() + 1, word });
+    refusalOfUnfitFile('badContent', 'stl-comma', { triangle: runs.triangles() + 1, word });
   const numeral = (bytes: Uint8Array, from: number, to: number) => {
-    const value = readNumber(bytes, from, to);
+    const value = parseStlNumber(bytes, from, to);
     if (value === 'malformed') {
-      const word = latin1(bytes, from, Math.min(to, from + 20));
+      const word = decodeLatin1(bytes, from, Math.min(to, from + 20));
       throw decimalComma.test(word) ? comma(word) : broken(bytes, from, to);
     }
     if (!Number.isFinite(value))
-      throw unfitFile('badContent', 'stl-not-finite', { triangle: runs.triangles() + 1 });
+      throw refusalOfUnfitFile('badContent', 'stl-not-finite', { triangle: runs.triangles() + 1 });
     numbers[count++] = value;
   };
   const closeFacet = () => {
@@ -104,7 +104,7 @@ function createGrammar(onTriangles: OnTriangles) {
     },
     end() {
       const closed = at === 'between' || (at === 'name' && after === 'between');
-      if (!closed) throw unfitFile('badContent', 'stl-truncated', { triangles: runs.triangles() });
+      if (!closed) throw refusalOfUnfitFile('badContent', 'stl-truncated', { triangles: runs.triangles() });
       return { format: 'ascii' as const, ...runs.end() };
     },
   };
@@ -118,19 +118,19 @@ function wordEnd(bytes: Uint8Array, i: number): number {
 }
 
 /** UTF-8 byte order mark. */
-const mark = ascii('\xef\xbb\xbf');
+const mark = toAsciiBytes('\xef\xbb\xbf');
 
 /** Reads streamed text. A word may be split across two chunks. */
-export function readAscii(onTriangles: OnTriangles): StlReader {
+export function createAsciiStlReader(onTriangles: OnTriangles): StlReader {
   const grammar = createGrammar(onTriangles);
   let carry = new Uint8Array(0);
   let begun = false;
 
   const take = (bytes: Uint8Array, from: number, to: number) => {
     if (to - from > longestWord && !grammar.inName())
-      throw unfitFile('badContent', 'stl-syntax', {
+      throw refusalOfUnfitFile('badContent', 'stl-syntax', {
         triangle: 1,
-        word: latin1(bytes, from, from + 20),
+        word: decodeLatin1(bytes, from, from + 20),
       });
     grammar.word(bytes, from, to);
   };

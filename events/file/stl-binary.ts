@@ -2,9 +2,9 @@
  * Reads binary STL: 80 arbitrary bytes, a count, and 50 bytes for each triangle (normal, three corners, two
  * spare).
  */
-import { createBox } from './box.ts';
-import { concatBytes, viewOf } from './bytes.ts';
-import { unfitFile } from './check.ts';
+import { createBoundingBox } from './box.ts';
+import { concatBytes, dataViewOf } from './bytes.ts';
+import { refusalOfUnfitFile } from './check.ts';
 import type { StlReader } from './stl.ts';
 import type { OnTriangles } from './triangle-runs.ts';
 
@@ -19,11 +19,11 @@ const isPadding = (byte: number) => byte === 0 || (byte >= 9 && byte <= 13) || (
 /** Reads triangles one after the other, up to `count` of them, and passes them on in runs. */
 function createTriangles(count: number, onTriangles: OnTriangles) {
   const run = new Float64Array(9 * runTriangles);
-  const box = createBox();
+  const box = createBoundingBox();
   let read = 0;
 
   /**
-   * Reads some triangles from the view's byte `from`. One loop, because it runs for each number of millions.
+   * Reads some triangles from the view's byte `from`. A single loop, because it runs for millions of numbers.
    */
   const take = (view: DataView, from: number, triangles: number) => {
     let [x0, y0, z0] = [Infinity, Infinity, Infinity];
@@ -47,7 +47,7 @@ function createTriangles(count: number, onTriangles: OnTriangles) {
         if (z > z1) z1 = z;
       }
       if (!Number.isFinite(sum))
-        throw unfitFile('badContent', 'stl-not-finite', { triangle: read + Math.round(to / 9) });
+        throw refusalOfUnfitFile('badContent', 'stl-not-finite', { triangle: read + Math.round(to / 9) });
     }
     box.join([x0, y0, z0, x1, y1, z1]);
     onTriangles(run, triangles);
@@ -58,7 +58,7 @@ function createTriangles(count: number, onTriangles: OnTriangles) {
     read: () => read,
     /** Reads the whole triangles in `bytes`; returns how many bytes they are. */
     from(bytes: Uint8Array): number {
-      const view = viewOf(bytes);
+      const view = dataViewOf(bytes);
       let at = 0;
       for (;;) {
         const whole = Math.floor((bytes.length - at) / triangleBytes);
@@ -76,14 +76,14 @@ function createTriangles(count: number, onTriangles: OnTriangles) {
  * across two chunks, so up to 49 bytes are carried over. Normals are checked too: an exporter that writes one
  * that is not finite cannot be trusted.
  */
-export function readBinary(count: number, surplus: number, onTriangles: OnTriangles): StlReader {
+export function createBinaryStlReader(count: number, surplus: number, onTriangles: OnTriangles): StlReader {
   const { box, read, from } = createTriangles(count, onTriangles);
   let skip = headBytes;
   let carry = new Uint8Array(0);
   /** Number of bytes after the last triangle. */
   let past = 0;
   const wrongLength = () =>
-    unfitFile('badContent', 'stl-length', {
+    refusalOfUnfitFile('badContent', 'stl-length', {
       stated: count,
       bytes: headBytes + count * triangleBytes + past,
     });
@@ -105,12 +105,12 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
       if (read() < count) return;
       past += carry.length;
       if (past > surplus) throw wrongLength();
-      if (!carry.every(isPadding)) throw unfitFile('badContent', 'stl-trailing', { count: surplus });
+      if (!carry.every(isPadding)) throw refusalOfUnfitFile('badContent', 'stl-trailing', { count: surplus });
       carry = new Uint8Array(0);
     },
     end() {
       if (read() < count)
-        throw unfitFile('badContent', 'stl-truncated', { triangles: read(), stated: count });
+        throw refusalOfUnfitFile('badContent', 'stl-truncated', { triangles: read(), stated: count });
       if (past !== surplus) throw wrongLength();
       return { format: 'binary', triangles: read(), box: box.value(), ...(surplus && { trailing: surplus }) };
     },

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readNumber } from './stl-number.ts';
+import { parseStlNumber } from './stl-number.ts';
 
-const read = (text: string) => readNumber(Buffer.from(text), 0, text.length);
+const read = (text: string) => parseStlNumber(Buffer.from(text), 0, text.length);
 const wellFormed = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 it('reads every number like JavaScript, rounded to single precision', () => {

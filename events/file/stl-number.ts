@@ -2,7 +2,7 @@
  * Parses a decimal number in bytes, with the result of `Math.fround(Number(text))`, several times as fast.
  */
 
-import { latin1 } from './bytes.ts';
+import { decodeLatin1 } from './bytes.ts';
 
 const wellFormed = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const notFinite = /^[+-]?(?:nan|inf(?:inity)?|1\.#.*)/i;
@@ -36,7 +36,7 @@ function exponent(bytes: Uint8Array, from: number, to: number): number | undefin
 }
 
 /** Returns the number as float32; not finite for an overflow, `inf` or `nan`; `malformed` for anything else. */
-export function readNumber(bytes: Uint8Array, from: number, to: number): number | 'malformed' {
+export function parseStlNumber(bytes: Uint8Array, from: number, to: number): number | 'malformed' {
   const negative = bytes[from] === minus;
   let i = negative || bytes[from] === plus ? from + 1 : from;
   let [mantissa, digits, behind, dots, power] = [0, 0, 0, 0, 0];
@@ -51,12 +51,13 @@ export function readNumber(bytes: Uint8Array, from: number, to: number): number 
   }
   if (i < to) {
     const said = ((bytes[i] ?? 0) | 32) === e ? exponent(bytes, i + 1, to) : undefined;
-    if (said === undefined) return slow(latin1(bytes, from, to));
+    if (said === undefined) return slow(decodeLatin1(bytes, from, to));
     power = said;
   }
   power -= behind;
   const scale = tens[Math.abs(power)];
-  if (digits === 0 || mantissa >= mantissaMax || scale === undefined) return slow(latin1(bytes, from, to));
+  if (digits === 0 || mantissa >= mantissaMax || scale === undefined)
+    return slow(decodeLatin1(bytes, from, to));
   const value = power < 0 ? mantissa / scale : mantissa * scale;
   return Math.fround(negative ? -value : value);
 }

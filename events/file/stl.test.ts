@@ -11,14 +11,20 @@ import {
   stlWithWrongCount,
   tetrahedronTriangles,
 } from '../../infra/testing/generate/stl.ts';
-import { stlCheck } from './stl.ts';
-import { check, verdict } from './testing.ts';
+import { createStlCheck } from './stl.ts';
+import { checkStl, stlVerdict } from './testing.ts';
 
 describe('a valid model', () => {
   it('has its triangle count and bounding box reported, for binary and text', () => {
     const box = [0, 0, 0, 10, 10, 10];
-    expect(check(binaryStl())).toEqual({ mime: 'model/stl', model: { format: 'binary', triangles: 4, box } });
-    expect(check(asciiStl())).toEqual({ mime: 'model/stl', model: { format: 'ascii', triangles: 4, box } });
+    expect(checkStl(binaryStl())).toEqual({
+      mime: 'model/stl',
+      model: { format: 'binary', triangles: 4, box },
+    });
+    expect(checkStl(asciiStl())).toEqual({
+      mime: 'model/stl',
+      model: { format: 'ascii', triangles: 4, box },
+    });
   });
   it.each([
     ['a header that begins with solid', binaryStl(tetrahedronTriangles(), 'solid but binary')],
@@ -29,7 +35,7 @@ describe('a valid model', () => {
       Buffer.concat([binaryStl(), Buffer.alloc(1024, 'scanner ')]),
     ],
   ])('is read as binary with %s', (_what, bytes) => {
-    expect(verdict(bytes)).toBe('binary 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
+    expect(stlVerdict(bytes)).toBe('binary 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
   });
   it.each([
     ['CRLF', asciiStl(tetrahedronTriangles(), 'dos', '\r\n')],
@@ -45,7 +51,7 @@ describe('a valid model', () => {
     ],
     ['exponents', Buffer.from(asciiStl().toString().replaceAll('vertex 10 ', 'vertex +1.0E+01 '))],
   ])('is read as text with %s', (_what, bytes) => {
-    expect(verdict(bytes)).toBe('ascii 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
+    expect(stlVerdict(bytes)).toBe('ascii 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
   });
 });
 
@@ -108,14 +114,14 @@ describe('an invalid model', () => {
     ['a word without an end', Buffer.from(`solid x\n${'y'.repeat(999)}`), 'badContent stl-syntax'],
   ];
   it.each(cases)('is refused for %s', (_what, bytes, expected) => {
-    expect(verdict(bytes)).toBe(expected);
-    expect(verdict(bytes, [7])).toBe(expected);
+    expect(stlVerdict(bytes)).toBe(expected);
+    expect(stlVerdict(bytes, [7])).toBe(expected);
   });
 });
 
 describe('a stream', () => {
   it('longer than its triangle count is refused at once, without buffering', () => {
-    const reader = stlCheck(binaryStl().length);
+    const reader = createStlCheck(binaryStl().length);
     reader.write(binaryStl());
     expect(() => reader.write(new Uint8Array(2))).toThrow(
       expect.objectContaining({
@@ -182,7 +188,7 @@ describe('the streaming reader', () => {
   it('agrees with the reference reader on valid files, for any chunk sizes', () => {
     fc.assert(
       fc.property(file, pieces, (bytes, sizes) => {
-        expect(verdict(bytes, sizes)).toBe(slowTwin(bytes));
+        expect(stlVerdict(bytes, sizes)).toBe(slowTwin(bytes));
       }),
       { numRuns: 300, seed: 1 },
     );
@@ -192,18 +198,18 @@ describe('the streaming reader', () => {
       fc.property(file, change, pieces, (sound, { at, byte, cut }, sizes) => {
         const bytes = Buffer.from(sound.subarray(0, cut > 3 ? sound.length - cut : sound.length));
         if (at < bytes.length) bytes[at] = byte;
-        const said = verdict(bytes, sizes);
+        const said = stlVerdict(bytes, sizes);
         expect(/^(binary|ascii) /.test(said) ? said : 'refused').toBe(slowTwin(bytes));
       }),
       { numRuns: 3000, seed: 2 },
     );
   });
   it('reads 400,000 triangles', () => {
-    expect(check(binaryStl(manyTriangles(400_000))).model?.triangles).toBe(400_000);
+    expect(checkStl(binaryStl(manyTriangles(400_000))).model?.triangles).toBe(400_000);
   });
 });
 
 it.each(Object.entries(oddFiles))('the odd file %s has the expected verdict', (_what, { bytes, stl }) => {
-  expect(verdict(bytes).slice(0, stl.length)).toBe(stl);
-  expect(verdict(bytes, [7]).slice(0, stl.length)).toBe(stl);
+  expect(stlVerdict(bytes).slice(0, stl.length)).toBe(stl);
+  expect(stlVerdict(bytes, [7]).slice(0, stl.length)).toBe(stl);
 });

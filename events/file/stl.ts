@@ -3,14 +3,20 @@
  * are binary. Exporters append line breaks, padding or a note, which a doctor cannot fix: up to 1 KB of zeros
  * or text is ignored with a warning. Other bytes, or a surplus of whole triangles, are refused.
  */
-import { latin1, viewOf } from './bytes.ts';
-import { type Check, type CheckedFile, createHead, type ModelFacts, unfitFile } from './check.ts';
-import { sniff } from './sniff.ts';
-import { readAscii } from './stl-ascii.ts';
-import { readBinary } from './stl-binary.ts';
+import { dataViewOf, decodeLatin1 } from './bytes.ts';
+import {
+  type CheckedFile,
+  createHeadCollector,
+  type FileCheck,
+  type ModelFacts,
+  refusalOfUnfitFile,
+} from './check.ts';
+import { sniffMediaType } from './sniff.ts';
+import { createAsciiStlReader } from './stl-ascii.ts';
+import { createBinaryStlReader } from './stl-binary.ts';
 import type { OnTriangles } from './triangle-runs.ts';
 
-export const stlHead = 84;
+export const stlHeadBytes = 84;
 const triangleBytes = 50;
 /** Minimum number of triangles: fewer cannot enclose a volume. */
 export const trianglesMin = 4;
@@ -21,27 +27,28 @@ const trailingMax = 1024;
 export type StlReader = { write(chunk: Uint8Array): void; end(): ModelFacts };
 
 const looksAscii = (head: Uint8Array) =>
-  /^(?:\xef\xbb\xbf)?\s*solid(?:\s|$)/i.test(latin1(head, 0, 80)) && !head.includes(0);
+  /^(?:\xef\xbb\xbf)?\s*solid(?:\s|$)/i.test(decodeLatin1(head, 0, 80)) && !head.includes(0);
 
 /** Whether a surplus of bytes is acceptable. Whole triangles would mean that the count is too low. */
 const isTrailer = (surplus: number) => surplus > 0 && surplus <= trailingMax && surplus % triangleBytes !== 0;
 
 /** The word `solid` in UTF-16, with or without a byte order mark. */
-const isUtf16 = (head: Uint8Array) => /^(?:\xff\xfe|\xfe\xff)?\0?s\0o\0l\0i\0d/i.test(latin1(head, 0, 16));
+const isUtf16 = (head: Uint8Array) =>
+  /^(?:\xff\xfe|\xfe\xff)?\0?s\0o\0l\0i\0d/i.test(decodeLatin1(head, 0, 16));
 
 /** Returns the reader for a file of this size and head. @throws Refusal if it cannot be an STL */
 function readerFor(head: Uint8Array, size: number, onTriangles: OnTriangles): StlReader {
-  const known = sniff(head);
-  const stated = head.length >= stlHead ? viewOf(head).getUint32(80, true) : -1;
-  const surplus = size - stlHead - triangleBytes * stated;
+  const known = sniffMediaType(head);
+  const stated = head.length >= stlHeadBytes ? dataViewOf(head).getUint32(80, true) : -1;
+  const surplus = size - stlHeadBytes - triangleBytes * stated;
   const isBinary = stated >= 0 && (surplus === 0 || (stated > 0 && !known && isTrailer(surplus)));
-  if (isBinary) return readBinary(stated, surplus, onTriangles);
-  if (isUtf16(head)) throw unfitFile('wrongFormat', 'stl-utf16');
-  if (looksAscii(head)) return readAscii(onTriangles);
-  if (known || head.length < stlHead)
-    throw unfitFile('wrongFormat', 'not-stl', known ? { found: known } : undefined);
-  if (isText(head)) throw unfitFile('wrongFormat', 'not-stl');
-  throw unfitFile('badContent', 'stl-length', { stated, bytes: size });
+  if (isBinary) return createBinaryStlReader(stated, surplus, onTriangles);
+  if (isUtf16(head)) throw refusalOfUnfitFile('wrongFormat', 'stl-utf16');
+  if (looksAscii(head)) return createAsciiStlReader(onTriangles);
+  if (known || head.length < stlHeadBytes)
+    throw refusalOfUnfitFile('wrongFormat', 'not-stl', known ? { found: known } : undefined);
+  if (isText(head)) throw refusalOfUnfitFile('wrongFormat', 'not-stl');
+  throw refusalOfUnfitFile('badContent', 'stl-length', { stated, bytes: size });
 }
 
 /** Text that does not begin with `solid` is refused as no STL, not as a broken one. */
@@ -62,8 +69,8 @@ function someArea(corners: Float64Array, triangles: number): boolean {
  * Checks an STL of `size` bytes while it streams. Holds one run of triangles, which it passes to
  * `onTriangles`.
  */
-export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Check {
-  const head = createHead(stlHead);
+export function createStlCheck(size: number, onTriangles: OnTriangles = () => {}): FileCheck {
+  const head = createHeadCollector(stlHeadBytes);
   let reader: StlReader | undefined;
   let hasArea = false;
   const take: OnTriangles = (corners, triangles) => {
@@ -83,10 +90,10 @@ export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Che
     },
     end(): CheckedFile {
       const model = (reader ?? begin()).end();
-      if (model.triangles === 0) throw unfitFile('badContent', 'stl-empty');
-      if (!hasArea) throw unfitFile('badContent', 'mesh-flat', { triangles: model.triangles });
+      if (model.triangles === 0) throw refusalOfUnfitFile('badContent', 'stl-empty');
+      if (!hasArea) throw refusalOfUnfitFile('badContent', 'mesh-flat', { triangles: model.triangles });
       if (model.triangles < trianglesMin)
-        throw unfitFile('badContent', 'mesh-few', { triangles: model.triangles });
+        throw refusalOfUnfitFile('badContent', 'mesh-few', { triangles: model.triangles });
       return { mime: 'model/stl', model };
     },
   };

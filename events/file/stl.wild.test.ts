@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { describeWithSharedFiles, sharedFilePath } from '../../infra/testing/wild.ts';
-import { check, verdict } from './testing.ts';
+import { checkStl, stlVerdict } from './testing.ts';
 
 /** Expected start of the verdict for test files of other projects. */
 const odd: Record<string, string> = {
@@ -32,14 +32,14 @@ describeWithSharedFiles('STL files of other projects', () => {
     expect(found.sort()).toEqual(Object.keys(odd).sort());
   });
   it.each(Object.entries(odd))('%s has the verdict %s', (name, expected) => {
-    const said = verdict(readFileSync(sharedFilePath('data', 'stl-odd', name)));
+    const said = stlVerdict(readFileSync(sharedFilePath('data', 'stl-odd', name)));
     expect(said.slice(0, expected.length)).toBe(expected);
   });
   it('include 16 valid scans of real teeth', () => {
     const dir = sharedFilePath('data', 'teeth', 'mandible');
     const models = readdirSync(dir)
       .filter(f => f.endsWith('.stl'))
-      .map(f => check(readFileSync(`${dir}/${f}`)).model);
+      .map(f => checkStl(readFileSync(`${dir}/${f}`)).model);
     expect(models.reduce((sum, m) => sum + (m?.triangles ?? 0), 0)).toBe(440_232);
   });
 });

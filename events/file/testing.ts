@@ -1,11 +1,11 @@
 /** Runs the STL check in tests. */
 import { isRefusal } from '#events/errors.ts';
 import type { CheckedFile } from './check.ts';
-import { stlCheck } from './stl.ts';
+import { createStlCheck } from './stl.ts';
 
 /** Checks the bytes in chunks of these sizes, repeated cyclically. */
-export function check(bytes: Buffer, pieces: readonly number[] = [65_536]): CheckedFile {
-  const reader = stlCheck(bytes.length);
+export function checkStl(bytes: Buffer, pieces: readonly number[] = [65_536]): CheckedFile {
+  const reader = createStlCheck(bytes.length);
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const piece = pieces[i % pieces.length] ?? 1;
     reader.write(bytes.subarray(at, at + piece));
@@ -15,9 +15,9 @@ export function check(bytes: Buffer, pieces: readonly number[] = [65_536]): Chec
 }
 
 /** Formats the result of the check in one line: the model's facts, or `<refusal> <issue>`. */
-export function verdict(bytes: Buffer, pieces?: readonly number[]): string {
+export function stlVerdict(bytes: Buffer, pieces?: readonly number[]): string {
   try {
-    const { model } = check(bytes, pieces);
+    const { model } = checkStl(bytes, pieces);
     return `${model?.format} ${model?.triangles} [${model?.box.map(v => v.toFixed(3)).join(' ')}]`;
   } catch (error) {
     if (!isRefusal(error)) throw error;

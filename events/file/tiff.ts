@@ -3,7 +3,7 @@
  * file that states a small picture but makes a decoder allocate a huge one: endless pages, tiles larger than
  * their picture, pieces outside the file or overlapping.
  */
-import { viewOf } from './bytes.ts';
+import { dataViewOf } from './bytes.ts';
 import type { PictureSize } from './check.ts';
 
 /** Pages at most. A scanner stores its preview as a second page; no camera writes more than these. */
@@ -35,7 +35,7 @@ const widths: Record<number, number> = { 1: 1, 3: 2, 4: 4 };
 type Page = Partial<Record<Tag, number[]>>;
 
 function createReader(bytes: Uint8Array) {
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   const little = bytes[0] === 0x49;
   const u16 = (at: number) => view.getUint16(at, little);
   const u32 = (at: number) => view.getUint32(at, little);

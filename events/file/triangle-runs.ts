@@ -1,7 +1,7 @@
 /**
  * Passes a model's triangles on in batches ("runs") of a thousand, because one call for each corner would be slow.
  */
-import { createBox } from './box.ts';
+import { createBoundingBox } from './box.ts';
 import type { ModelFacts } from './check.ts';
 
 /**
@@ -16,7 +16,7 @@ const runTriangles = 1024;
 /** Collects corners into runs of triangles, three corners a triangle. */
 export function createTriangleRuns(onTriangles: OnTriangles) {
   const run = new Float64Array(9 * runTriangles);
-  const box = createBox();
+  const box = createBoundingBox();
   let filled = 0;
   let before = 0;
 

@@ -12,10 +12,10 @@ export const paceSteps = ['submitted', 'designed', 'doctor', 'shipped', 'receive
 export type PaceStep = (typeof paceSteps)[number];
 
 /** ISO time at which each step was first reached. */
-export type ReachedAt = Partial<Record<PaceStep, string>>;
+export type ReachedStepTimes = Partial<Record<PaceStep, string>>;
 
 /** Day on which each step was first reached, yyyy-mm-dd. */
-export type ReachedSteps = Partial<Record<PaceStep, string>>;
+export type ReachedStepDays = Partial<Record<PaceStep, string>>;
 
 /** Number of cases by days. */
 type DayCounts = ReadonlyMap<number, number>;
@@ -70,7 +70,7 @@ function daysOf(similar: SimilarCases, taken: number): ForecastStep['days'] {
 }
 
 /** The last step reached; undefined before the first. */
-const lastReached = (reached: ReachedSteps): PaceStep | undefined =>
+const lastReached = (reached: ReachedStepDays): PaceStep | undefined =>
   paceSteps.findLast(step => reached[step] !== undefined);
 
 function expected(
@@ -99,7 +99,7 @@ function expected(
  * @param today yyyy-mm-dd
  */
 export function forecast(
-  reached: ReachedSteps,
+  reached: ReachedStepDays,
   similarOf: (from: PaceStep, to: PaceStep) => SimilarCases,
   today: string,
 ): ForecastStep[] {

@@ -4,21 +4,23 @@ import { options } from '../case/options.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import {
   absenceAt,
-  appliedTeeth,
-  type Code,
+  type BracketCode,
   codesAt,
   newConflicts,
   setCodeRemovingConflicts,
   setCodes,
   sheetConflicts,
   type ToothSheet,
+  teethWithAppliance,
   teethWithoutTorque,
   withEntry,
 } from './codes.ts';
 import { measureNames } from './measures.ts';
 
 const coded = (codes: Record<number, string>): ToothSheet => ({
-  brackets: Object.fromEntries(Object.entries(codes).map(([tooth, text]) => [tooth, [...text] as Code[]])),
+  brackets: Object.fromEntries(
+    Object.entries(codes).map(([tooth, text]) => [tooth, [...text] as BracketCode[]]),
+  ),
 });
 const told = (sheet: ToothSheet) => sheetConflicts(sheet).map(c => `${c.field}.${c.tooth}: ${c.issue}`);
 
@@ -76,7 +78,7 @@ describe('bracket codes of a tooth', () => {
 
 describe('the appliance', () => {
   it('is on every present tooth with a code', () => {
-    expect(appliedTeeth(coded({ 11: 'B', 14: 'E', 16: 'T', 28: 'M', 36: 'R' }))).toEqual([16, 11, 36]);
+    expect(teethWithAppliance(coded({ 11: 'B', 14: 'E', 16: 'T', 28: 'M', 36: 'R' }))).toEqual([16, 11, 36]);
   });
   it('needs a torque on each of its teeth', () => {
     const sheet = { ...coded({ 11: 'B', 14: 'E', 16: 'T' }), torque: { 11: 0, 13: 4 } };

@@ -6,11 +6,11 @@ import { type Option, options } from '../case/options.ts';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
 import { type Measure, measureNames } from './measures.ts';
 
-export type Code = Option<'bracket'>;
+export type BracketCode = Option<'bracket'>;
 /** Values by tooth (FDI code). */
 export type ByTooth<V> = { readonly [tooth: string]: V | undefined };
 /** The rows of the sheet that have a value for each tooth. */
-export type ToothSheet = { brackets?: ByTooth<Code[]> } & {
+export type ToothSheet = { brackets?: ByTooth<BracketCode[]> } & {
   [M in Measure]?: ByTooth<number>;
 };
 export type SheetField = keyof ToothSheet;
@@ -23,30 +23,31 @@ export type SheetConflict = {
   field: SheetField;
   tooth: Fdi;
   issue: 'absent-coded' | 'absent-measured' | 'wraps-conflict';
-  values: { tooth: Fdi; code: Code };
+  values: { tooth: Fdi; code: BracketCode };
 };
 export type SheetOutcome = { sheet: ToothSheet; refused: SheetConflict[] };
 
-const absentCodes: readonly Code[] = ['E', 'M'];
-const isAbsentCode = (code: Code) => absentCodes.includes(code);
-const otherWrap: Partial<Record<Code, Code>> = { W: 'P', P: 'W' };
+const absentCodes: readonly BracketCode[] = ['E', 'M'];
+const isAbsentCode = (code: BracketCode) => absentCodes.includes(code);
+const otherWrap: Partial<Record<BracketCode, BracketCode>> = { W: 'P', P: 'W' };
 
-export const codesAt = (sheet: ToothSheet, tooth: Fdi): readonly Code[] => sheet.brackets?.[tooth] ?? [];
+export const codesAt = (sheet: ToothSheet, tooth: Fdi): readonly BracketCode[] =>
+  sheet.brackets?.[tooth] ?? [];
 /** Returns the code that marks the tooth as extracted or missing; undefined for a present tooth. */
-export const absenceAt = (sheet: ToothSheet, tooth: Fdi): Code | undefined =>
+export const absenceAt = (sheet: ToothSheet, tooth: Fdi): BracketCode | undefined =>
   codesAt(sheet, tooth).find(isAbsentCode);
 
 /** Returns the teeth with a part of the appliance. */
-export const appliedTeeth = (sheet: ToothSheet): Fdi[] =>
+export const teethWithAppliance = (sheet: ToothSheet): Fdi[] =>
   TEETH.filter(tooth => codesAt(sheet, tooth).some(code => !isAbsentCode(code)));
 /** Teeth of the appliance without a torque. */
 export const teethWithoutTorque = (sheet: ToothSheet): Fdi[] =>
-  appliedTeeth(sheet).filter(tooth => sheet.torque?.[tooth] === undefined);
+  teethWithAppliance(sheet).filter(tooth => sheet.torque?.[tooth] === undefined);
 
 function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetConflict[] {
   const codes = codesAt(sheet, tooth);
   const code = absenceAt(sheet, tooth);
-  const told = (field: SheetField, issue: SheetConflict['issue'], by: Code): SheetConflict => ({
+  const told = (field: SheetField, issue: SheetConflict['issue'], by: BracketCode): SheetConflict => ({
     field,
     tooth,
     issue,
@@ -75,7 +76,7 @@ export function newConflicts(before: ToothSheet, after: ToothSheet): SheetConfli
 }
 
 /** Distinct codes in the order of the palette. */
-export const sortCodes = (codes: Iterable<Code>): Code[] => {
+export const sortCodes = (codes: Iterable<BracketCode>): BracketCode[] => {
   const chosen = new Set(codes);
   return options.bracket.filter(code => chosen.has(code));
 };
@@ -85,7 +86,7 @@ export function withEntry<F extends SheetField>(
   sheet: ToothSheet,
   field: F,
   tooth: Fdi,
-  entry: Code[] | number | undefined,
+  entry: BracketCode[] | number | undefined,
 ): ToothSheet {
   const before: ByTooth<unknown> = { ...sheet[field] };
   const { [String(tooth)]: _before, ...others } = before;
@@ -93,13 +94,18 @@ export function withEntry<F extends SheetField>(
   return { ...sheet, [field]: nothing ? others : { ...others, [String(tooth)]: entry } };
 }
 
-const putCode = (sheet: ToothSheet, code: Code, tooth: Fdi, on: boolean): ToothSheet => {
+const putCode = (sheet: ToothSheet, code: BracketCode, tooth: Fdi, on: boolean): ToothSheet => {
   const others = codesAt(sheet, tooth).filter(other => other !== code);
   return withEntry(sheet, 'brackets', tooth, sortCodes(on ? [...others, code] : others));
 };
 
 /** Adds a code to teeth or removes it. Teeth where it would conflict stay unchanged and are named. */
-export function setCodes(sheet: ToothSheet, code: Code, teeth: readonly Fdi[], on: boolean): SheetOutcome {
+export function setCodes(
+  sheet: ToothSheet,
+  code: BracketCode,
+  teeth: readonly Fdi[],
+  on: boolean,
+): SheetOutcome {
   const refused: SheetConflict[] = [];
   let now = sheet;
   for (const tooth of teeth) {
@@ -119,7 +125,7 @@ const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
   );
 
 /** Adds a code to a tooth and removes everything in conflict with it. Resolves a refusal. */
-export function setCodeRemovingConflicts(sheet: ToothSheet, code: Code, tooth: Fdi): ToothSheet {
+export function setCodeRemovingConflicts(sheet: ToothSheet, code: BracketCode, tooth: Fdi): ToothSheet {
   if (isAbsentCode(code)) return putCode(clearTeeth(sheet, [tooth]), code, tooth, true);
   const cleared = codesAt(sheet, tooth).filter(other => !isAbsentCode(other) && other !== otherWrap[code]);
   return withEntry(sheet, 'brackets', tooth, sortCodes([...cleared, code]));

@@ -1,7 +1,7 @@
 /** Units and limits of the lingual sheet's numbers. */
 import * as z from 'zod/mini';
 
-export type Limits = { unit: 'deg' | 'mm'; min: number; max: number; decimals: 1 | 2 };
+export type MeasureLimits = { unit: 'deg' | 'mm'; min: number; max: number; decimals: 1 | 2 };
 
 /**
  * Measures of a tooth with unit and limits. Signs as in the set-up: + is labial crown torque and mesial crown tip.
@@ -16,16 +16,16 @@ export const measures = {
   tip: { unit: 'deg', min: -30, max: 30, decimals: 1 },
   /** Enamel removed from both sides of the tooth: half of each contact, which loses at most 0.6 mm (tooth/schema.ts). */
   slice: { unit: 'mm', min: 0, max: 0.6, decimals: 2 },
-} as const satisfies Record<string, Limits>;
+} as const satisfies Record<string, MeasureLimits>;
 
 /** Torque bent into a wire; 13 to 15° is usual for retraction with a steel wire (DOMAIN.md 1). */
-export const wireTorque = { unit: 'deg', min: -30, max: 30, decimals: 1 } as const satisfies Limits;
+export const wireTorque = { unit: 'deg', min: -30, max: 30, decimals: 1 } as const satisfies MeasureLimits;
 
 export type Measure = keyof typeof measures;
 export const measureNames = Object.keys(measures) as Measure[];
 
 /** Schema of a number within its limits and decimals. */
-export const measuredNumber = ({ min, max, decimals }: Limits) => {
+export const measureSchema = ({ min, max, decimals }: MeasureLimits) => {
   // Compares the printed value, because 0.3 * 100 is not 30 in binary.
   const coarse = (value: number) => Number(value.toFixed(decimals)) === value;
   return z

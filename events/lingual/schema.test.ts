@@ -3,13 +3,13 @@ import { limits } from '../case/limits.ts';
 import { isRefusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { measureNames, measures } from './measures.ts';
-import { lingual } from './schema.ts';
-import { usualSizes } from './wires.ts';
+import { lingualOrderSchema } from './schema.ts';
+import { usualWireSizes } from './wires.ts';
 
 /** `path: issue` for each refused field. */
 function issues(value: unknown): string[] {
   try {
-    parse(lingual, value);
+    parse(lingualOrderSchema, value);
     return [];
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -56,7 +56,7 @@ describe('bracket codes', () => {
 
 describe('archwires', () => {
   const sized = (diameter: unknown) => issues({ archwires: [{ ...wire, diameter }] });
-  it.each([...usualSizes, '.014', '.016x.022', '0.019x0.025', '.036'])('accept the size %s', size => {
+  it.each([...usualWireSizes, '.014', '.016x.022', '0.019x0.025', '.036'])('accept the size %s', size => {
     expect(sized(size)).toEqual([]);
   });
   it.each([

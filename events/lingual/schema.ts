@@ -2,29 +2,29 @@
  * Schema of the lingual prescription, a part of the prescription's section: present entries must be valid.
  */
 import * as z from 'zod/mini';
-import { note, optionKey, optionKeys, text } from '../case/fields.ts';
+import { noteSchema, optionKeySchema, optionKeysSchema, textSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import { sheetConflicts, type ToothSheet } from './codes.ts';
-import { type Limits, measuredNumber, measures, wireTorque } from './measures.ts';
-import { costsExtra, countSets, wireSizePattern } from './wires.ts';
+import { type MeasureLimits, measureSchema, measures, wireTorque } from './measures.ts';
+import { countWireSets, doWiresCostExtra, wireSizePattern } from './wires.ts';
 
 const optional = z.optional;
 
 // z.record would silently skip a key `__proto__`; an unknown field must be refused.
 const perTooth = <S extends z.ZodMiniType>(value: S) =>
   z.strictObject(Object.fromEntries(TEETH.map(tooth => [String(tooth), optional(value)])));
-const measuredTeeth = (of: Limits) => optional(perTooth(measuredNumber(of)));
+const measuredTeeth = (of: MeasureLimits) => optional(perTooth(measureSchema(of)));
 
 /**
  * Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 by default, torque in degrees.
  */
 const archwire = z.strictObject({
-  arch: optionKey('arch'),
-  material: optionKey('wireMaterial'),
+  arch: optionKeySchema('arch'),
+  material: optionKeySchema('wireMaterial'),
   diameter: z.string().check(z.regex(wireSizePattern, { error: 'wire-size' })),
   quantity: optional(z.int().check(z.minimum(1), z.maximum(limits.archwireQuantity))),
-  extraTorque: optional(measuredNumber(wireTorque)),
+  extraTorque: optional(measureSchema(wireTorque)),
 });
 
 /**
@@ -32,12 +32,12 @@ const archwire = z.strictObject({
  * `torqueAsSetup` leaves the torque of every other tooth to the setup. `surchargeAccepted` is the doctor's
  * consent to the price of archwire sets beyond the free ones.
  */
-export const lingual = z
+export const lingualOrderSchema = z
   .strictObject({
-    archShape: optional(optionKey('archShape')),
-    archWidth: optional(optionKey('archWidth')),
-    brackets: optional(perTooth(optionKeys('bracket'))),
-    aids: optional(text),
+    archShape: optional(optionKeySchema('archShape')),
+    archWidth: optional(optionKeySchema('archWidth')),
+    brackets: optional(perTooth(optionKeysSchema('bracket'))),
+    aids: optional(textSchema),
     torque: measuredTeeth(measures.torque),
     torqueAsSetup: optional(z.boolean()),
     extraTorsion: measuredTeeth(measures.extraTorsion),
@@ -45,7 +45,7 @@ export const lingual = z
     slice: measuredTeeth(measures.slice),
     archwires: optional(z.array(archwire).check(z.maxLength(limits.archwires))),
     surchargeAccepted: optional(z.boolean()),
-    note: optional(note),
+    note: optional(noteSchema),
   })
   .check(payload => {
     const { value, issues } = payload;
@@ -58,15 +58,15 @@ export const lingual = z
         input: value,
       });
     const wires = value.archwires ?? [];
-    if (costsExtra(wires) && value.surchargeAccepted !== true)
+    if (doWiresCostExtra(wires) && value.surchargeAccepted !== true)
       issues.push({
         code: 'custom',
         message: 'surcharge-unaccepted',
         path: ['surchargeAccepted'],
-        params: { free: limits.archwireSetsFree, sets: countSets(wires) },
+        params: { free: limits.archwireSetsFree, sets: countWireSets(wires) },
         input: value,
       });
   });
 
-export type Lingual = z.infer<typeof lingual>;
+export type LingualOrder = z.infer<typeof lingualOrderSchema>;
 export type Archwire = z.infer<typeof archwire>;

@@ -2,7 +2,7 @@
 import { limits } from '../case/limits.ts';
 
 /** Usual sizes for a 0.018 slot, inches. Any size of the pattern may be ordered. */
-export const usualSizes: readonly string[] = [
+export const usualWireSizes: readonly string[] = [
   '0.012',
   '0.014',
   '0.016',
@@ -23,9 +23,9 @@ export const usualSizes: readonly string[] = [
 export const wireSizePattern = /^0?\.0[1-3]\d{1,2}(?:x0?\.0[1-3]\d{1,2})?$/;
 
 /** Number of sets: the sum of the rows' quantities. */
-export const countSets = (wires: readonly { quantity?: number }[]): number =>
+export const countWireSets = (wires: readonly { quantity?: number }[]): number =>
   wires.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
 
 /** Whether the sets ordered cost extra. */
-export const costsExtra = (wires: readonly { quantity?: number }[]): boolean =>
-  countSets(wires) > limits.archwireSetsFree;
+export const doWiresCostExtra = (wires: readonly { quantity?: number }[]): boolean =>
+  countWireSets(wires) > limits.archwireSetsFree;

@@ -2,13 +2,13 @@
  * The events of a person's mail preferences, `mail-<person>`. The address is sealed under that person's key.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import { mailTopics } from './topics.ts';
 
 /** `given` identifies the entry of an address, so that a code sent for one entry confirms no other. */
 const given = z.object({ personId: z.string(), given: z.string() });
 
-export const mailEvents = family({
+export const mailEvents = defineEvents({
   MailAddressGiven: {
     reaches: [],
     data: given,
@@ -30,5 +30,5 @@ export const mailEvents = family({
 
 export type MailEvent = EventsOf<typeof mailEvents>;
 
-export const mailPrefix = 'mail-';
-export const mailStream = (personId: string) => mailPrefix + personId;
+export const mailStreamPrefix = 'mail-';
+export const mailStream = (personId: string) => mailStreamPrefix + personId;

@@ -3,14 +3,14 @@ import { caseEvents } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { MailEvent } from './events.ts';
 import {
-  addressFor,
-  chooseTopics,
-  confirmAddress,
+  chooseMailTopics,
+  confirmMailAddress,
   evolveMail,
-  giveAddress,
   type MailPreferences,
-  noMail,
+  mailAddressFor,
+  noMailPreferences,
   removeMailAddress,
+  setMailAddress,
 } from './preferences.ts';
 import { mailTopics, topicOf } from './topics.ts';
 
@@ -27,16 +27,16 @@ const refused = (run: () => unknown): string => {
 };
 
 const email = 'li@clinic.example';
-const given = then(noMail, ...giveAddress({ email }, { ...li, given: 'a' }));
-const confirmed = then(given, ...confirmAddress(given, 'a', li));
+const given = then(noMailPreferences, ...setMailAddress({ email }, { ...li, given: 'a' }));
+const confirmed = then(given, ...confirmMailAddress(given, 'a', li));
 const choose = (state: MailPreferences, ...topics: string[]) =>
-  chooseTopics(state, { topics }, { ...li, lang: 'zh-CN' });
+  chooseMailTopics(state, { topics }, { ...li, lang: 'zh-CN' });
 const chosen = then(confirmed, ...choose(confirmed, 'production', 'plan'));
-const sentTo = (state: MailPreferences) => mailTopics.filter(topic => addressFor(state, topic) === email);
+const sentTo = (state: MailPreferences) => mailTopics.filter(topic => mailAddressFor(state, topic) === email);
 
 describe('notifications by mail', () => {
   test('are off until an address is confirmed and topics are chosen', () => {
-    expect([noMail, given, confirmed].map(sentTo)).toEqual([[], [], []]);
+    expect([noMailPreferences, given, confirmed].map(sentTo)).toEqual([[], [], []]);
     expect(sentTo(chosen)).toEqual(['plan', 'production']);
     expect(chosen.lang).toBe('zh-CN');
     expect(refused(() => choose(given, 'plan'))).toBe('badInput, email email-unconfirmed');
@@ -44,26 +44,26 @@ describe('notifications by mail', () => {
   });
 
   test('seal the address', () => {
-    expect(giveAddress({ email }, { ...li, given: 'a' })).toEqual([
+    expect(setMailAddress({ email }, { ...li, given: 'a' })).toEqual([
       { type: 'MailAddressGiven', data: { personId: 'li', given: 'a' }, personal: { email } },
     ]);
   });
 
   test('stop with a new address until it is confirmed', () => {
     const other = { email: 'li@home.example' };
-    const moved = then(chosen, ...giveAddress(other, { ...li, given: 'b' }));
+    const moved = then(chosen, ...setMailAddress(other, { ...li, given: 'b' }));
     expect(sentTo(moved)).toEqual([]);
-    expect(refused(() => confirmAddress(moved, 'a', li))).toBe('wrongCode');
-    const again = then(moved, ...confirmAddress(moved, 'b', li));
-    expect(addressFor(again, 'plan')).toBe(other.email);
+    expect(refused(() => confirmMailAddress(moved, 'a', li))).toBe('wrongCode');
+    const again = then(moved, ...confirmMailAddress(moved, 'b', li));
+    expect(mailAddressFor(again, 'plan')).toBe(other.email);
   });
 
   test('end when the address is removed or the person is erased', () => {
     const gone = then(chosen, ...removeMailAddress(chosen, li));
     expect(gone).toMatchObject({ email: null, confirmed: false, topics: [], lang: 'zh-CN' });
     expect(refused(() => removeMailAddress(gone, li))).toBe('notFound');
-    expect(refused(() => confirmAddress(gone, 'a', li))).toBe('wrongCode');
-    expect(addressFor({ ...chosen, email: '' }, 'plan')).toBeUndefined();
+    expect(refused(() => confirmMailAddress(gone, 'a', li))).toBe('wrongCode');
+    expect(mailAddressFor({ ...chosen, email: '' }, 'plan')).toBeUndefined();
   });
 
   test('ignore a repeated event', () => {
@@ -78,7 +78,7 @@ describe('notifications by mail', () => {
     [{ email: 'li@clinic.example\r\nBcc: x@y.example' }, 'badInput, email email-format'],
     [{ email, name: 'x' }, 'badInput, name unknown-field'],
   ])('refuse the address %o', (input, issues) => {
-    expect(refused(() => giveAddress(input, { ...li, given: 'a' }))).toBe(issues);
+    expect(refused(() => setMailAddress(input, { ...li, given: 'a' }))).toBe(issues);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('notifications by mail', () => {
     '\u202eli@b.example',
     'li@b.c>',
   ])('refuse %j, which a mail program would read as another address', other =>
-    expect(refused(() => giveAddress({ email: other }, { ...li, given: 'a' }))).toBe(
+    expect(refused(() => setMailAddress({ email: other }, { ...li, given: 'a' }))).toBe(
       'badInput, email email-format',
     ),
   );

@@ -3,7 +3,7 @@
  * Pure.
  */
 import * as z from 'zod/mini';
-import { email, someOf } from '../case/fields.ts';
+import { distinctChoicesSchema, emailSchema } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { type MailEvent, mailStream } from './events.ts';
@@ -20,7 +20,7 @@ export type MailPreferences = {
   lang: 'en' | 'zh-CN';
 };
 
-export const noMail: MailPreferences = {
+export const noMailPreferences: MailPreferences = {
   revision: -1,
   email: null,
   given: null,
@@ -36,7 +36,7 @@ function apply(state: MailPreferences, e: MailEvent): MailPreferences {
     case 'MailAddressConfirmed':
       return { ...state, confirmed: e.data.given === state.given };
     case 'MailAddressRemoved':
-      return { ...noMail, lang: state.lang };
+      return { ...noMailPreferences, lang: state.lang };
     case 'MailTopicsChosen':
       return { ...state, topics: e.data.topics, lang: e.data.lang };
     default:
@@ -50,34 +50,39 @@ export function evolveMail(state: MailPreferences, e: MailEvent & { revision: nu
 }
 
 /** A person's stream of preferences, and its fold. */
-export const mailFold = { kind: 'mail', streamOf: mailStream, empty: noMail, evolve: evolveMail } as const;
+export const mailFold = {
+  kind: 'mail',
+  streamOf: mailStream,
+  empty: noMailPreferences,
+  evolve: evolveMail,
+} as const;
 
 /** The confirmed address for messages of this topic; undefined if they are not mailed. */
-export function addressFor({ email: to, confirmed, topics }: MailPreferences, topic: MailTopic) {
+export function mailAddressFor({ email: to, confirmed, topics }: MailPreferences, topic: MailTopic) {
   return confirmed && topics.includes(topic) ? to || undefined : undefined;
 }
 
-export const newMailAddress = z.strictObject({ email });
-export const mailCode = z.strictObject({
+export const newMailAddressInput = z.strictObject({ email: emailSchema });
+export const mailCodeInput = z.strictObject({
   code: z.string().check(z.regex(/^\d{6}$/, { error: 'code-format' })),
 });
-export const mailChoice = z.strictObject({
-  topics: someOf(mailTopics),
+export const mailTopicsInput = z.strictObject({
+  topics: distinctChoicesSchema(mailTopics),
 });
 
 /**
  * Sets a mail address, unconfirmed until its code is entered. Rethrows `input` if it is the refusal of an unreadable body.
  * @throws Refusal badInput
  */
-export function giveAddress(input: unknown, which: { personId: string; given: string }): MailEvent[] {
-  return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddress, input) }];
+export function setMailAddress(input: unknown, which: { personId: string; given: string }): MailEvent[] {
+  return [{ type: 'MailAddressGiven', data: which, personal: parse(newMailAddressInput, input) }];
 }
 
 /**
  * Confirms the address. @param right the entry whose code was entered; undefined for a wrong code.
  * @throws Refusal wrongCode
  */
-export function confirmAddress(
+export function confirmMailAddress(
   { given }: MailPreferences,
   right: string | undefined,
   { personId }: { personId: string },
@@ -95,15 +100,15 @@ export function removeMailAddress(state: MailPreferences, { personId }: { person
 }
 
 /**
- * Replaces the topics sent by mail; the list may be empty. `input` as for `giveAddress`.
+ * Replaces the topics sent by mail; the list may be empty. `input` as for `setMailAddress`.
  * @throws Refusal badInput
  */
-export function chooseTopics(
+export function chooseMailTopics(
   { confirmed }: MailPreferences,
   input: unknown,
   who: { personId: string; lang: 'en' | 'zh-CN' },
 ): MailEvent[] {
-  const chosen = new Set(parse(mailChoice, input).topics);
+  const chosen = new Set(parse(mailTopicsInput, input).topics);
   if (chosen.size > 0 && !confirmed) throw badField('email', 'email-unconfirmed');
   const topics = mailTopics.filter(topic => chosen.has(topic));
   return [{ type: 'MailTopicsChosen', data: { ...who, topics } }];

@@ -2,17 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { isRefusal, Refusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
 import { admin, everybody, servedBy, service, strangers, supervisor } from '../testing/people.ts';
-import { type Article, evolveArticle, isVisibleToReaders, publicityOf, wordsFor } from './article.ts';
+import {
+  type Article,
+  articleTextFor,
+  evolveArticle,
+  isVisibleToReaders,
+  publicationStateOf,
+} from './article.ts';
 import type { ArticleEvent } from './events.ts';
 import type { ArticleKind } from './kinds.ts';
 import { pictureIds } from './pictures.ts';
 import {
+  type ArticleSaveContext,
   beginArticle,
-  missingIn,
+  missingForPublication,
   publishArticle,
   removeArticle,
   restoreArticle,
-  type SaveCtx,
   saveArticle,
   unpublishArticle,
 } from './write.ts';
@@ -30,7 +36,7 @@ const file = (id: string, kind: string) => ({
 const uploads = new Map(
   [file('p1', 'article'), file('p2', 'article'), file('d1', 'download')].map(f => [f.id, f]),
 );
-const ctx: SaveCtx & { now: number } = { ...ctxOf(service), uploads };
+const ctx: ArticleSaveContext & { now: number } = { ...ctxOf(service), uploads };
 
 type Step = (article: Article | undefined) => ArticleEvent[];
 const fold = (article: Article | undefined, events: ArticleEvent[], by = 'p-service') =>
@@ -203,7 +209,7 @@ describe('publishing an article', () => {
     ],
   ] as const)('of kind %s with %j lists %j as missing', (kind, more, missing) => {
     const article = given(begun(kind), saved(more));
-    expect(missingIn(article).map(i => i.path)).toEqual(missing);
+    expect(missingForPublication(article).map(i => i.path)).toEqual(missing);
     const answer = refused(() => publishArticle(article, {}, ctx));
     expect(answer.startsWith('[')).toBe(missing.length === 0);
   });
@@ -212,9 +218,12 @@ describe('publishing an article', () => {
     const later = given(begun(), saved(), published('2026-03-03T08:00:00+08:00'));
     expect(later.publishAt).toBe('2026-03-03T00:00:00.000Z');
     const time = Date.parse('2026-03-03T00:00:00.000Z');
-    expect([publicityOf(later, time - 1), publicityOf(later, time)]).toEqual(['scheduled', 'published']);
+    expect([publicationStateOf(later, time - 1), publicationStateOf(later, time)]).toEqual([
+      'scheduled',
+      'published',
+    ]);
     expect([isVisibleToReaders(later, time - 1), isVisibleToReaders(later, time)]).toEqual([false, true]);
-    expect(publicityOf(given(begun(), saved(), published()), now)).toBe('published');
+    expect(publicationStateOf(given(begun(), saved(), published()), now)).toBe('published');
   });
 
   test.each(['tomorrow', '2026-13-40T00:00:00Z', '2026-03-03T08:00:00', '1999-01-01T00:00:00Z'])(
@@ -224,7 +233,7 @@ describe('publishing an article', () => {
 
   test('can be withdrawn once', () => {
     const article = given(begun(), saved(), published(), a => unpublishArticle(a, ctx));
-    expect(publicityOf(article, now)).toBe('draft');
+    expect(publicationStateOf(article, now)).toBe('draft');
     expect(refused(() => unpublishArticle(article, ctx))).toBe('actionClosed');
   });
 });
@@ -240,7 +249,7 @@ test('a removed article is hidden from everyone until it is restored', () => {
 });
 
 test('a reader gets the other language if their own is missing, and nothing if both are', () => {
-  expect(wordsFor(both, 'zh-CN')).toMatchObject({ title: '标题', lang: 'zh-CN' });
-  expect(wordsFor({ ...both, 'zh-CN': null }, 'zh-CN')).toMatchObject({ title: 'Title', lang: 'en' });
-  expect(wordsFor({ en: null, 'zh-CN': null }, 'en')).toBeUndefined();
+  expect(articleTextFor(both, 'zh-CN')).toMatchObject({ title: '标题', lang: 'zh-CN' });
+  expect(articleTextFor({ ...both, 'zh-CN': null }, 'zh-CN')).toMatchObject({ title: 'Title', lang: 'en' });
+  expect(articleTextFor({ en: null, 'zh-CN': null }, 'en')).toBeUndefined();
 });

@@ -5,8 +5,8 @@ import {
   type ArticleKind,
   type ArticleLanguage,
   articleLanguages,
+  type DownloadPlatform,
   type FaqGroup,
-  type Platform,
 } from './kinds.ts';
 
 export type ArticleText = { title: string; body: string };
@@ -18,7 +18,7 @@ type ArticleContent = {
   group: FaqGroup | null;
   order: number;
   version: string | null;
-  platform: Platform | null;
+  platform: DownloadPlatform | null;
   download: ArticleDownload | null;
   pictures: ArticlePicture[];
 };
@@ -81,20 +81,20 @@ export function evolveArticle(article: Article | undefined, e: ArticleEvent & Sa
 export const writesArticles = (viewer: Viewer, orgId: string, servedBy: string | undefined): boolean =>
   menuRights(viewer).includes('backstageManage') && viewer.orgId === orgId && servedBy === orgId;
 
-export type Publicity = 'draft' | 'scheduled' | 'published';
+export type PublicationState = 'draft' | 'scheduled' | 'published';
 
 /** Returns whether an article is a draft, scheduled or published. @param now milliseconds since 1970 */
-export function publicityOf({ publishAt }: Pick<Article, 'publishAt'>, now: number): Publicity {
+export function publicationStateOf({ publishAt }: Pick<Article, 'publishAt'>, now: number): PublicationState {
   if (publishAt === null) return 'draft';
   return Date.parse(publishAt) > now ? 'scheduled' : 'published';
 }
 
 /** Whether readers see the article now. */
 export const isVisibleToReaders = (article: Pick<Article, 'publishAt' | 'removed'>, now: number): boolean =>
-  !article.removed && publicityOf(article, now) === 'published';
+  !article.removed && publicationStateOf(article, now) === 'published';
 
 /** Returns an article's text in the reader's language, else in the other one; undefined if there is none. */
-export function wordsFor(
+export function articleTextFor(
   texts: ArticleTexts,
   lang: ArticleLanguage,
 ): (ArticleText & { lang: ArticleLanguage }) | undefined {

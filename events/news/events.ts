@@ -2,8 +2,8 @@
  * The events of an article, on its own stream `article-<id>`. Reaching its publication time is not an event.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
-import { articleKinds, faqGroups, platforms } from './kinds.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
+import { articleKinds, downloadPlatforms, faqGroups } from './kinds.ts';
 
 const words = z.nullable(z.object({ title: z.string(), body: z.string() }));
 
@@ -18,7 +18,7 @@ const download = z.object({ ...bytes, name: z.string() });
 
 const which = { articleId: z.string() };
 
-export const articleEvents = family({
+export const articleEvents = defineEvents({
   ArticleBegun: {
     reaches: [],
     data: z.object({ ...which, orgId: z.string(), kind: z.enum(articleKinds) }),
@@ -33,7 +33,7 @@ export const articleEvents = family({
       group: z.nullable(z.enum(faqGroups)),
       order: z.int(),
       version: z.nullable(z.string()),
-      platform: z.nullable(z.enum(platforms)),
+      platform: z.nullable(z.enum(downloadPlatforms)),
       download: z.nullable(download),
       pictures: z.array(picture),
     }),

@@ -13,16 +13,18 @@ const table = {
 
 type Table = typeof table;
 export type ArticleKind = keyof Table;
-export type ListedKind = { [K in ArticleKind]: Table[K] extends { listed: true } ? K : never }[ArticleKind];
+export type ListedArticleKind = {
+  [K in ArticleKind]: Table[K] extends { listed: true } ? K : never;
+}[ArticleKind];
 export type ArticlePath = Table[ArticleKind]['path'];
 /** Paths of article pages that are not lists; each page has its own layout. */
-export type WholePath = Exclude<ArticlePath, Table[ListedKind]['path']>;
+export type UnlistedArticlePath = Exclude<ArticlePath, Table[ListedArticleKind]['path']>;
 
 /** The page that shows each article kind. */
 export const pageByArticleKind: Readonly<Record<ArticleKind, { path: ArticlePath; listed?: true }>> = table;
 export const articleKinds = Object.keys(table) as [ArticleKind, ...ArticleKind[]];
-export const listedKinds = articleKinds.filter(
-  (kind): kind is ListedKind => pageByArticleKind[kind].listed === true,
+export const listedArticleKinds = articleKinds.filter(
+  (kind): kind is ListedArticleKind => pageByArticleKind[kind].listed === true,
 );
 
 export const articleLanguages = ['en', 'zh-CN'] as const;
@@ -40,11 +42,11 @@ export const faqGroups = [
 ] as const;
 export type FaqGroup = (typeof faqGroups)[number];
 
-export const platforms = ['windows', 'macos', 'linux', 'ios', 'android', 'any'] as const;
-export type Platform = (typeof platforms)[number];
+export const downloadPlatforms = ['windows', 'macos', 'linux', 'ios', 'android', 'any'] as const;
+export type DownloadPlatform = (typeof downloadPlatforms)[number];
 
 /** Whether only signed-in people read it: the help page is behind the session. */
-export const isProtectedKind = (kind: ArticleKind): boolean => kind === 'faq';
+export const isForSignedInReaders = (kind: ArticleKind): boolean => kind === 'faq';
 
 export const articleLimits = {
   titleMax: 120,

@@ -1,6 +1,6 @@
 /** The writers' actions on an article. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
-import { draftLineUpTo, draftUpTo, id, isVisible } from '../case/fields.ts';
+import { draftLineSchemaUpTo, draftTextSchemaUpTo, idSchema, isVisible } from '../case/fields.ts';
 import type { FileKind } from '../case/options.ts';
 import { badField, type Issue, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -12,16 +12,18 @@ import {
   articleKinds,
   articleLanguages,
   articleLimits,
+  downloadPlatforms,
   faqGroups,
-  platforms,
 } from './kinds.ts';
 import { pictureIds } from './pictures.ts';
 
 const { titleMax, bodyMax, versionMax, orderMax } = articleLimits;
 
-export const newArticle = z.strictObject({ kind: z.enum(articleKinds) });
+export const newArticleInput = z.strictObject({ kind: z.enum(articleKinds) });
 
-const text = z.nullable(z.strictObject({ title: draftLineUpTo(titleMax), body: draftUpTo(bodyMax) }));
+const text = z.nullable(
+  z.strictObject({ title: draftLineSchemaUpTo(titleMax), body: draftTextSchemaUpTo(bodyMax) }),
+);
 const version = z
   .string()
   .check(
@@ -29,20 +31,20 @@ const version = z
     z.regex(/^\d+(?:\.\d+){0,3}(?:-[a-z0-9.]+)?$/i, { error: 'version-format' }),
   );
 
-export const articleSave = z.strictObject({
+export const articleSaveInput = z.strictObject({
   /** The edition that the edit is based on. */
   edition: z.int().check(z.minimum(0)),
   texts: z.strictObject({ en: text, 'zh-CN': text }),
   group: z.optional(z.nullable(z.enum(faqGroups))),
   order: z.optional(z.int().check(z.minimum(0), z.maximum(orderMax))),
   version: z.optional(z.nullable(version)),
-  platform: z.optional(z.nullable(z.enum(platforms))),
+  platform: z.optional(z.nullable(z.enum(downloadPlatforms))),
   /** Id of an upload of kind `download`. */
-  download: z.optional(z.nullable(id)),
+  download: z.optional(z.nullable(idSchema)),
 });
-export type ArticleSave = z.infer<typeof articleSave>;
+export type ArticleSaveInput = z.infer<typeof articleSaveInput>;
 
-export const articlePublish = z.strictObject({
+export const articlePublishInput = z.strictObject({
   /** ISO time of publication, with zone. Default: now. */
   at: z.optional(
     z.string().check(
@@ -54,17 +56,20 @@ export const articlePublish = z.strictObject({
   ),
 });
 
-export type WriteCtx = {
+export type ArticleWriteContext = {
   viewer: Viewer;
   /** The organisation that serves the viewer's own. */
   servedBy: string | undefined;
 };
 
 /** Creates an article. @throws Refusal notPermitted */
-export function beginArticle(input: unknown, ctx: WriteCtx & { articleId: string }): ArticleEvent[] {
+export function beginArticle(
+  input: unknown,
+  ctx: ArticleWriteContext & { articleId: string },
+): ArticleEvent[] {
   const { viewer, servedBy, articleId } = ctx;
   if (!writesArticles(viewer, viewer.orgId, servedBy)) throw new Refusal('notPermitted');
-  const { kind } = parse(newArticle, input);
+  const { kind } = parse(newArticleInput, input);
   return [{ type: 'ArticleBegun', data: { articleId, orgId: viewer.orgId, kind } }];
 }
 
@@ -72,14 +77,17 @@ export function beginArticle(input: unknown, ctx: WriteCtx & { articleId: string
  * Returns the article if this person may write it. @throws Refusal notFound if it is missing or of another
  * organisation, notPermitted
  */
-export function writable(article: Article | undefined, { viewer, servedBy }: WriteCtx): Article {
+export function requireWritableArticle(
+  article: Article | undefined,
+  { viewer, servedBy }: ArticleWriteContext,
+): Article {
   if (article?.orgId !== viewer.orgId) throw new Refusal('notFound');
   if (!writesArticles(viewer, article.orgId, servedBy)) throw new Refusal('notPermitted');
   return article;
 }
 
-const kept = (article: Article | undefined, ctx: WriteCtx): Article => {
-  const found = writable(article, ctx);
+const kept = (article: Article | undefined, ctx: ArticleWriteContext): Article => {
+  const found = requireWritableArticle(article, ctx);
   if (found.removed) throw new Refusal('notFound');
   return found;
 };
@@ -105,7 +113,7 @@ const needs: Record<ArticleKind, readonly ('body' | 'group' | 'version' | 'platf
 type Content = Pick<Article, 'kind' | 'texts' | 'group' | 'version' | 'platform' | 'download'>;
 
 /** Returns an issue for each field missing for publication. Each language that was begun must be complete. */
-export function missingIn(content: Content): Issue[] {
+export function missingForPublication(content: Content): Issue[] {
   const asked = needs[content.kind];
   const begun = articleLanguages.filter(lang => content.texts[lang] !== null);
   const paths = (begun.length > 0 ? begun : articleLanguages.slice(0, 1)).flatMap(lang => {
@@ -120,11 +128,11 @@ export function missingIn(content: Content): Issue[] {
 }
 
 function refuseMissing(content: Content): void {
-  const issues = missingIn(content);
+  const issues = missingForPublication(content);
   if (issues.length > 0) throw new Refusal('badInput', { issues });
 }
 
-export type SaveCtx = WriteCtx & {
+export type ArticleSaveContext = ArticleWriteContext & {
   /** Finished uploads of this organisation that the article names, by id. */
   uploads: ReadonlyMap<string, ArticleDownload & { kind: string }>;
 };
@@ -133,14 +141,19 @@ export type SaveCtx = WriteCtx & {
  * Returns a finished upload of the required kind.
  * @throws Refusal badInput if the upload is missing or of another kind
  */
-function uploaded({ uploads }: SaveCtx, fileId: string, kind: FileKind, path: string): ArticleDownload {
+function uploaded(
+  { uploads }: ArticleSaveContext,
+  fileId: string,
+  kind: FileKind,
+  path: string,
+): ArticleDownload {
   const found = uploads.get(fileId);
   if (found?.kind !== kind) throw badField(path, 'file-unknown');
   const { kind: _kind, ...file } = found;
   return file;
 }
 
-function picturesOf(article: Article, texts: ArticleTexts, ctx: SaveCtx): ArticlePicture[] {
+function picturesOf(article: Article, texts: ArticleTexts, ctx: ArticleSaveContext): ArticlePicture[] {
   const named = new Map<string, ArticlePicture>();
   for (const lang of articleLanguages)
     for (const fileId of pictureIds(article.id, texts[lang]?.body ?? '')) {
@@ -156,7 +169,7 @@ function picturesOf(article: Article, texts: ArticleTexts, ctx: SaveCtx): Articl
 }
 
 /** Returns the article's current download, or another upload. */
-function downloadOf(article: Article, named: string | null, ctx: SaveCtx): ArticleDownload | null {
+function downloadOf(article: Article, named: string | null, ctx: ArticleSaveContext): ArticleDownload | null {
   if (named === null) return null;
   if (named === article.download?.id) return article.download;
   return uploaded(ctx, named, 'download', 'download');
@@ -166,9 +179,13 @@ function downloadOf(article: Article, named: string | null, ctx: SaveCtx): Artic
  * Replaces the whole content. A published article must stay complete.
  * @throws Refusal notFound, notPermitted, badInput; staleArticle if a later edition exists
  */
-export function saveArticle(article: Article | undefined, input: unknown, ctx: SaveCtx): ArticleEvent[] {
+export function saveArticle(
+  article: Article | undefined,
+  input: unknown,
+  ctx: ArticleSaveContext,
+): ArticleEvent[] {
   const before = kept(article, ctx);
-  const asked = parse(articleSave, input);
+  const asked = parse(articleSaveInput, input);
   if (asked.edition !== before.edition)
     throw new Refusal('staleArticle', {
       edition: before.edition,
@@ -188,10 +205,10 @@ export function saveArticle(article: Article | undefined, input: unknown, ctx: S
 export function publishArticle(
   article: Article | undefined,
   input: unknown,
-  ctx: WriteCtx & { now: number },
+  ctx: ArticleWriteContext & { now: number },
 ): ArticleEvent[] {
   const before = kept(article, ctx);
-  const { at } = parse(articlePublish, input);
+  const { at } = parse(articlePublishInput, input);
   const time = at === undefined ? ctx.now : Date.parse(at);
   if (Number.isNaN(time)) throw badField('at', 'date-invalid');
   refuseMissing(before);
@@ -199,20 +216,20 @@ export function publishArticle(
 }
 
 /** Makes a published article a draft again. @throws Refusal notFound, notPermitted, actionClosed if it is a draft */
-export function unpublishArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
+export function unpublishArticle(article: Article | undefined, ctx: ArticleWriteContext): ArticleEvent[] {
   const before = kept(article, ctx);
   if (before.publishAt === null) throw new Refusal('actionClosed');
   return [{ type: 'ArticleWithdrawn', data: { articleId: before.id } }];
 }
 
 /** Hides an article from every list. @throws Refusal notFound, notPermitted */
-export function removeArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
+export function removeArticle(article: Article | undefined, ctx: ArticleWriteContext): ArticleEvent[] {
   return [{ type: 'ArticleRemoved', data: { articleId: kept(article, ctx).id } }];
 }
 
 /** Undoes the removal of an article. @throws Refusal notFound, notPermitted, actionClosed if it was not removed */
-export function restoreArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
-  const before = writable(article, ctx);
+export function restoreArticle(article: Article | undefined, ctx: ArticleWriteContext): ArticleEvent[] {
+  const before = requireWritableArticle(article, ctx);
   if (!before.removed) throw new Refusal('actionClosed');
   return [{ type: 'ArticleRestored', data: { articleId: before.id } }];
 }

@@ -1,14 +1,14 @@
 /** Events of a person's keys for notebooks, `notebookKeys-<person>`. The vault has the hashes of the keys. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /** `account`: the person's position, organisation or account has changed. */
 const endings = ['revoked', 'account'] as const;
-export type KeyEnding = (typeof endings)[number];
+export type NotebookKeyEndReason = (typeof endings)[number];
 
 const which = { personId: z.string(), keyId: z.string() };
 
-export const notebookKeyEvents = family({
+export const notebookKeyEvents = defineEvents({
   NotebookKeyMade: {
     reaches: [],
     data: z.object({

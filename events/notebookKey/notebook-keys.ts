@@ -1,9 +1,9 @@
 /** A person's keys for notebooks: what a new one needs, how many there may be, and the fold. Pure. */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo } from '../case/fields.ts';
+import { distinct, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { badField, Refusal } from '../errors.ts';
-import { type KeyEnding, type NotebookKeyEvent, notebookKeyStream } from './events.ts';
+import { type NotebookKeyEndReason, type NotebookKeyEvent, notebookKeyStream } from './events.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,14 +11,14 @@ const DAY_MS = 86_400_000;
 export const notebookTables = ['events', 'stays', 'cases', 'case_facts', 'objects', 'relations'] as const;
 export type NotebookTable = (typeof notebookTables)[number];
 
-export const newNotebookKey = z.strictObject({
-  name: z.pipe(z.string().check(z.maxLength(1_000), z.trim()), lineUpTo(limits.notebookKeyNameMax)),
+export const newNotebookKeyInput = z.strictObject({
+  name: z.pipe(z.string().check(z.maxLength(1_000), z.trim()), lineSchemaUpTo(limits.notebookKeyNameMax)),
   days: z.int().check(z.minimum(1), z.maximum(limits.notebookKeyDays)),
   tables: z
     .array(z.enum(notebookTables))
     .check(z.minLength(1, { error: 'required' }), z.maxLength(notebookTables.length), distinct),
 });
-export type NewNotebookKey = z.infer<typeof newNotebookKey>;
+export type NewNotebookKeyInput = z.infer<typeof newNotebookKeyInput>;
 
 export type NotebookKey = {
   id: string;
@@ -58,7 +58,7 @@ export const notebookKeyFold = {
 } as const;
 
 /** Keys that are still valid at a time (ms). */
-export const liveKeys = ({ list }: NotebookKeys, now: number): NotebookKey[] =>
+export const validKeys = ({ list }: NotebookKeys, now: number): NotebookKey[] =>
   list.filter(({ expiresAt }) => Date.parse(expiresAt) > now);
 
 type Owner = { personId: string; orgId: string };
@@ -67,11 +67,11 @@ type Made = { keyId: string; now: number };
 /** @throws Refusal badInput if the person has as many keys as one may have */
 export function makeKey(
   state: NotebookKeys,
-  { name, days, tables }: NewNotebookKey,
+  { name, days, tables }: NewNotebookKeyInput,
   { personId, orgId, keyId, now }: Owner & Made,
 ): NotebookKeyEvent[] {
   const max = limits.notebookKeys;
-  if (liveKeys(state, now).length >= max) throw badField('', 'key-limit', { max });
+  if (validKeys(state, now).length >= max) throw badField('', 'key-limit', { max });
   const expiresAt = new Date(now + days * DAY_MS).toISOString();
   const data = { personId, keyId, orgId, tables: [...tables], expiresAt };
   return [{ type: 'NotebookKeyMade', data, personal: { name } }];
@@ -86,13 +86,13 @@ export function revokeKey(
   return endKeys([keyId], personId, 'revoked');
 }
 
-const endKeys = (ids: readonly string[], personId: string, why: KeyEnding): NotebookKeyEvent[] =>
+const endKeys = (ids: readonly string[], personId: string, why: NotebookKeyEndReason): NotebookKeyEvent[] =>
   ids.map(keyId => ({ type: 'NotebookKeyEnded', data: { personId, keyId, why } }));
 
 /** Ends all keys that are still valid. No event for a person without keys. */
 export const endAllKeys = (state: NotebookKeys, personId: string, now: number): NotebookKeyEvent[] =>
   endKeys(
-    liveKeys(state, now).map(({ id }) => id),
+    validKeys(state, now).map(({ id }) => id),
     personId,
     'account',
   );

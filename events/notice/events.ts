@@ -1,9 +1,9 @@
 /** The events of a person's notification settings, `notice-<person>`. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import { mailTopics } from '../mail/topics.ts';
 
-export const noticeEvents = family({
+export const noticeEvents = defineEvents({
   /** `off`: topics that do not count as unread. Stored as exclusions, so that a new topic counts. */
   HereChosen: {
     reaches: [],
@@ -26,5 +26,5 @@ export const noticeEvents = family({
 
 export type NoticeEvent = EventsOf<typeof noticeEvents>;
 
-export const noticePrefix = 'notice-';
-export const noticeStream = (personId: string) => noticePrefix + personId;
+export const noticeStreamPrefix = 'notice-';
+export const noticeStream = (personId: string) => noticeStreamPrefix + personId;

@@ -1,17 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayIn, dayOfNumber } from '../case/calendar.ts';
+import { addDays, dayInZone, dayOfNumber } from '../case/calendar.ts';
 import { weekdayOf } from '../desk/hours.ts';
 import { wallTime } from '../desk/zone.ts';
 import { isRefusal } from '../errors.ts';
 import { mailTopics } from '../mail/topics.ts';
 import type { NoticeEvent } from './events.ts';
-import { chooseHere, chooseQuiet, evolveNotices, usualNotices } from './preferences.ts';
-import { type Quiet, quietUntil } from './quiet.ts';
+import {
+  chooseCountedTopics,
+  chooseQuietHours,
+  defaultNoticePreferences,
+  evolveNotices,
+} from './preferences.ts';
+import { type QuietHoursSetting, quietUntil } from './quiet.ts';
 
 const li = { personId: 'li' };
 const then = (...events: NoticeEvent[]) =>
-  events.reduce((s, e, revision) => evolveNotices(s, { ...e, revision }), usualNotices);
+  events.reduce((s, e, revision) => evolveNotices(s, { ...e, revision }), defaultNoticePreferences);
 const refused = (run: () => unknown): string => {
   try {
     return `not refused: ${JSON.stringify(run())}`;
@@ -20,25 +25,30 @@ const refused = (run: () => unknown): string => {
     return [error.refusal, ...(error.data?.issues ?? []).map(i => `${i.path} ${i.issue}`)].join(', ');
   }
 };
-const nights: Quiet = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
+const nights: QuietHoursSetting = {
+  from: 22 * 60,
+  to: 7 * 60,
+  days: [0, 1, 2, 3, 4, 5, 6],
+  zone: 'Asia/Shanghai',
+};
 
 describe('notices in the application', () => {
   test('cover all topics at any time by default', () => {
-    expect(usualNotices).toMatchObject({ off: [], quiet: null });
+    expect(defaultNoticePreferences).toMatchObject({ off: [], quiet: null });
     const topics = ['talk', 'case'];
-    const state = then(...chooseHere({ topics }, li), ...chooseQuiet({ quiet: nights }, li));
+    const state = then(...chooseCountedTopics({ topics }, li), ...chooseQuietHours({ quiet: nights }, li));
     expect(state).toMatchObject({ off: ['plan', 'production', 'account'], quiet: nights });
     const back = then(
-      ...chooseHere({ topics }, li),
-      ...chooseHere({ topics: [...mailTopics] }, li),
-      ...chooseQuiet({ quiet: nights }, li),
-      ...chooseQuiet({ quiet: null }, li),
+      ...chooseCountedTopics({ topics }, li),
+      ...chooseCountedTopics({ topics: [...mailTopics] }, li),
+      ...chooseQuietHours({ quiet: nights }, li),
+      ...chooseQuietHours({ quiet: null }, li),
     );
     expect(back).toMatchObject({ off: [], quiet: null });
   });
 
   test('ignore a repeated event', () => {
-    const [event] = chooseHere({ topics: [] }, li);
+    const [event] = chooseCountedTopics({ topics: [] }, li);
     const state = then(event as NoticeEvent);
     expect(evolveNotices(state, { ...(event as NoticeEvent), revision: 0 })).toBe(state);
   });
@@ -47,7 +57,7 @@ describe('notices in the application', () => {
     [{ topics: ['news'] }, 'badInput, topics.0 not-a-choice'],
     [{ topics: ['talk', 'talk'] }, 'badInput, topics repeated'],
     [{}, 'badInput, topics required'],
-  ])('refuse the topics %j', (input, why) => expect(refused(() => chooseHere(input, li))).toBe(why));
+  ])('refuse the topics %j', (input, why) => expect(refused(() => chooseCountedTopics(input, li))).toBe(why));
 
   test.each([
     [{ ...nights, to: nights.from }, 'badInput, quiet.to quiet-empty'],
@@ -58,7 +68,7 @@ describe('notices in the application', () => {
     [{ ...nights, days: [7] }, 'badInput, quiet.days.0 too-big'],
     [{ ...nights, zone: 'Asia/Nowhere' }, 'badInput, quiet.zone invalid'],
   ])('refuse the quiet hours %j', (quiet, why) =>
-    expect(refused(() => chooseQuiet({ quiet }, li))).toBe(why),
+    expect(refused(() => chooseQuietHours({ quiet }, li))).toBe(why),
   );
 });
 
@@ -91,9 +101,9 @@ describe('quiet hours', () => {
   test('are off by default', () => expect(quietUntil(null, 0)).toBeNull());
 
   /** Reference implementation by the wall clock. */
-  const isQuiet = ({ from, to, days, zone }: Quiet, at: number): boolean => {
+  const isQuiet = ({ from, to, days, zone }: QuietHoursSetting, at: number): boolean => {
     const minute = Math.floor((wallTime(zone, at) % 86_400_000) / 60_000);
-    const day = dayIn(zone, at);
+    const day = dayInZone(zone, at);
     const begins = (one: string) => days.includes(weekdayOf(one));
     if (from < to) return begins(day) && from <= minute && minute < to;
     return (begins(day) && minute >= from) || (begins(addDays(day, -1)) && minute < to);

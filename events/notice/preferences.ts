@@ -1,21 +1,21 @@
 /** A person's notification settings and quiet hours, folded from their own stream. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { distinct, someOf } from '../case/fields.ts';
+import { distinct, distinctChoicesSchema } from '../case/fields.ts';
 import { badField } from '../errors.ts';
 import { type MailTopic, mailTopics } from '../mail/topics.ts';
 import { parse } from '../parse.ts';
 import { type NoticeEvent, noticeStream } from './events.ts';
-import type { Quiet } from './quiet.ts';
+import type { QuietHoursSetting } from './quiet.ts';
 
 export type NoticePreferences = {
   revision: number;
   /** Topics that do not count as unread. */
   off: readonly MailTopic[];
-  quiet: Quiet | null;
+  quiet: QuietHoursSetting | null;
 };
 
-export const usualNotices: NoticePreferences = { revision: -1, off: [], quiet: null };
+export const defaultNoticePreferences: NoticePreferences = { revision: -1, off: [], quiet: null };
 
 function apply(state: NoticePreferences, e: NoticeEvent): NoticePreferences {
   switch (e.type) {
@@ -40,15 +40,15 @@ export function evolveNotices(
 export const noticeFold = {
   kind: 'notice',
   streamOf: noticeStream,
-  empty: usualNotices,
+  empty: defaultNoticePreferences,
   evolve: evolveNotices,
 } as const;
 
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));
 
 /** Input for the topics that count as unread. */
-export const hereChoice = z.strictObject({ topics: someOf(mailTopics) });
-export const quietChoice = z.strictObject({
+export const countedTopicsInput = z.strictObject({ topics: distinctChoicesSchema(mailTopics) });
+export const quietHoursInput = z.strictObject({
   quiet: z.nullable(
     z.strictObject({
       from: minutes,
@@ -67,14 +67,14 @@ export const quietChoice = z.strictObject({
  * Replaces the topics that count as unread; the list may be empty. Rethrows `input` if it is the refusal of an unreadable
  * body. @throws Refusal badInput
  */
-export function chooseHere(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
-  const { topics } = parse(hereChoice, input);
+export function chooseCountedTopics(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
+  const { topics } = parse(countedTopicsInput, input);
   return [{ type: 'HereChosen', data: { personId, off: mailTopics.filter(one => !topics.includes(one)) } }];
 }
 
-/** Replaces the quiet hours; null: none. `input` as for `chooseHere`. @throws Refusal badInput */
-export function chooseQuiet(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
-  const { quiet } = parse(quietChoice, input);
+/** Replaces the quiet hours; null: none. `input` as for `chooseCountedTopics`. @throws Refusal badInput */
+export function chooseQuietHours(input: unknown, { personId }: { personId: string }): NoticeEvent[] {
+  const { quiet } = parse(quietHoursInput, input);
   // Quiet hours of 24 hours would join into endless quiet, so that mail would never be sent.
   if (quiet && quiet.from === quiet.to) throw badField('quiet.to', 'quiet-empty');
   const data = { personId, quiet: quiet && { ...quiet, days: quiet.days.toSorted((a, b) => a - b) } };

@@ -1,9 +1,9 @@
 /** Quiet hours, during which nothing rings, pops up or is mailed. Pure. */
-import { addDays, dayIn } from '../case/calendar.ts';
+import { addDays, dayInZone } from '../case/calendar.ts';
 import { weekdayOf } from '../desk/hours.ts';
 import { spansOfDayPart, type TimeSpan } from '../desk/zone.ts';
 
-export type Quiet = {
+export type QuietHoursSetting = {
   /** Start and end in wall-clock minutes since midnight. `to` is exclusive, and on the next day if not later than `from`. */
   from: number;
   to: number;
@@ -16,7 +16,7 @@ export type Quiet = {
 const midnight = 24 * 60;
 
 /** The quiet spans that begin on a day. If the clock is put back, the repeated part is quiet twice. */
-function quietOf({ from, to, days, zone }: Quiet, day: string): TimeSpan[] {
+function quietOf({ from, to, days, zone }: QuietHoursSetting, day: string): TimeSpan[] {
   if (!days.includes(weekdayOf(day))) return [];
   if (from < to) return spansOfDayPart(zone, day, { from, to });
   return [
@@ -25,17 +25,17 @@ function quietOf({ from, to, days, zone }: Quiet, day: string): TimeSpan[] {
   ];
 }
 
-const endAt = (quiet: Quiet, at: number): number | undefined => {
-  const today = dayIn(quiet.zone, at);
+const endAt = (quiet: QuietHoursSetting, at: number): number | undefined => {
+  const today = dayInZone(quiet.zone, at);
   const spans = [addDays(today, -1), today].flatMap(day => quietOf(quiet, day));
   return spans.find(({ from, to }) => from <= at && at < to)?.to;
 };
 
 /**
- * Returns the end of the quiet that contains `at`; null if there is none. Adjoining spans count as one.
+ * Returns the end of the quiet hours that contain `at`; null if there are none. Adjoining spans count as one.
  * @param at milliseconds since 1970
  */
-export function quietUntil(quiet: Quiet | null, at: number): number | null {
+export function quietUntil(quiet: QuietHoursSetting | null, at: number): number | null {
   if (!quiet) return null;
   let end = endAt(quiet, at);
   if (end === undefined) return null;

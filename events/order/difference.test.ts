@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as s from '../script/orders.ts';
 import { noOrder, randomOrders, withAnswer } from '../testing/orders.ts';
-import { difference } from './difference.ts';
+import { orderDifferences } from './difference.ts';
 import { type Order, orderRows } from './form.ts';
 
 const order: Order = { sections: s.alignerOrder, files: [] };
 const changed = (prescription: object, markers: object = {}) =>
-  difference(order, {
+  orderDifferences(order, {
     ...order,
     sections: {
       ...s.alignerOrder,
-      prescription: { ...s.aligners, ...prescription },
-      markers: { ...s.markers, ...markers },
+      prescription: { ...s.alignerPrescription, ...prescription },
+      markers: { ...s.sampleMarkers, ...markers },
     },
   }).map(({ row, before, after }) => [row.path, before, after]);
 
@@ -30,7 +30,7 @@ describe('the difference between two orders', () => {
       ...order,
       sections: { ...s.alignerOrder, diagnosis: { flags: list } },
     });
-    expect(difference(flags([92, 100]), flags([100, 92]))).toEqual([]);
+    expect(orderDifferences(flags([92, 100]), flags([100, 92]))).toEqual([]);
     expect(changed({ crowdingRelief: ['expansion', 'ipr'] })).toHaveLength(1);
   });
 
@@ -39,7 +39,7 @@ describe('the difference between two orders', () => {
       sections: {},
       files: [{ id: 'f', kind: 'stl', slot: 'upper', sha256, size: 1, mime: 'model/stl' }],
     });
-    expect(difference(at('aa'), at('bb')).map(d => [d.row.path, d.before, d.after])).toEqual([
+    expect(orderDifferences(at('aa'), at('bb')).map(d => [d.row.path, d.before, d.after])).toEqual([
       ['files.upper', ['aa'], ['bb']],
     ]);
   });
@@ -47,15 +47,15 @@ describe('the difference between two orders', () => {
   it('of an order to itself is empty; applied to the first order, gives the second', () => {
     fc.assert(
       fc.property(randomOrders, randomOrders, (a, b) => {
-        expect(difference(a, a)).toEqual([]);
-        const led = difference(a, b).reduce((now, { row, after }) => withAnswer(now, row, after), a);
-        expect(difference(led, b)).toEqual([]);
-        const back = difference(b, a).map(({ row, before, after }) => ({
+        expect(orderDifferences(a, a)).toEqual([]);
+        const led = orderDifferences(a, b).reduce((now, { row, after }) => withAnswer(now, row, after), a);
+        expect(orderDifferences(led, b)).toEqual([]);
+        const back = orderDifferences(b, a).map(({ row, before, after }) => ({
           row,
           before: after,
           after: before,
         }));
-        expect(back).toEqual(difference(a, b));
+        expect(back).toEqual(orderDifferences(a, b));
       }),
       { numRuns: 60 },
     );
@@ -64,8 +64,8 @@ describe('the difference between two orders', () => {
   it('to an empty order lists every answered row', () => {
     fc.assert(
       fc.property(fc.constantFrom(...orderRows), randomOrders, (row, all) => {
-        const rows = difference(noOrder(), all).map(d => d.row);
-        const without = difference(noOrder(), withAnswer(all, row, undefined)).map(d => d.row);
+        const rows = orderDifferences(noOrder(), all).map(d => d.row);
+        const without = orderDifferences(noOrder(), withAnswer(all, row, undefined)).map(d => d.row);
         expect(without).toEqual(rows.filter(other => other !== row));
       }),
       { numRuns: 60 },

@@ -1,7 +1,7 @@
 /** Differences between two submissions of an order, by the form's rows. Pure. */
-import { answerOf, type Order, type OrderRow, orderRows } from './form.ts';
+import { type Order, type OrderRow, orderAnswerOf, orderRows } from './form.ts';
 
-export type Difference = {
+export type OrderDifference = {
   row: OrderRow;
   /** Earlier answer; undefined if unanswered. */
   before: unknown;
@@ -32,9 +32,9 @@ function canonical(value: unknown, inOrder: boolean): string {
 }
 
 /** Returns the rows answered differently in two orders, in the form's order. */
-export function difference(before: Order, after: Order): Difference[] {
+export function orderDifferences(before: Order, after: Order): OrderDifference[] {
   return orderRows.flatMap(row => {
-    const [was, is] = [answerOf(before, row), answerOf(after, row)];
+    const [was, is] = [orderAnswerOf(before, row), orderAnswerOf(after, row)];
     const inOrder = ordered.has(row.path);
     return canonical(was, inOrder) === canonical(is, inOrder) ? [] : [{ row, before: was, after: is }];
   });

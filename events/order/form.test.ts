@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import en from '#web/i18n/en/rx.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/rx.json' with { type: 'json' };
 import type { OptionList } from '../case/options.ts';
-import { sectionNames, sections } from '../case/sections.ts';
+import { sectionNames, sectionSchemas } from '../case/sections.ts';
 import * as s from '../script/orders.ts';
 import { noOrder, randomAnswers, randomOrders, withAnswer } from '../testing/orders.ts';
-import { type AnswerShape, answerOf, isAsked, orderForm, orderRows } from './form.ts';
+import { type AnswerShape, isRowOfMethod, orderAnswerOf, orderForm, orderRows } from './form.ts';
 
 const shapeAt = (path: string): AnswerShape | undefined => orderRows.find(row => row.path === path)?.shape;
 const choice = (list: OptionList): AnswerShape => ({ kind: 'choice', list });
@@ -16,11 +16,11 @@ describe('the order form', () => {
     for (const name of sectionNames) {
       const rows = orderForm.find(section => section.name === name)?.rows ?? [];
       const asked = new Set(rows.map(row => row.path.split('.')[1]));
-      expect([...asked]).toEqual(Object.keys(sections[name].shape));
+      expect([...asked]).toEqual(Object.keys(sectionSchemas[name].shape));
     }
     const lingual = orderRows.filter(row => row.path.startsWith('prescription.lingual.'));
     expect(lingual.map(row => row.path.split('.')[2])).toEqual(
-      Object.keys(sections.prescription.shape.lingual.def.innerType.shape),
+      Object.keys(sectionSchemas.prescription.shape.lingual.def.innerType.shape),
     );
     expect(new Set(orderRows.map(row => row.path)).size).toBe(orderRows.length);
   });
@@ -62,7 +62,7 @@ describe('an answer', () => {
   it('is read from its row as it was written, for every row of the form', () => {
     for (const row of orderRows) {
       const [value] = fc.sample(randomAnswers(row.shape), { numRuns: 1, seed: 7 });
-      expect(answerOf(withAnswer(noOrder(), row, value), row)).toEqual(value);
+      expect(orderAnswerOf(withAnswer(noOrder(), row, value), row)).toEqual(value);
     }
   });
 
@@ -78,7 +78,7 @@ describe('an answer', () => {
     };
     for (const path of ['prescription.lingual.brackets', 'diagnosis.flags', 'patient.name', 'files.upper']) {
       const found = row(path);
-      expect(found && answerOf(said, found)).toBeUndefined();
+      expect(found && orderAnswerOf(said, found)).toBeUndefined();
     }
   });
 
@@ -87,7 +87,9 @@ describe('an answer', () => {
     const paths = [...rx, 'markers.extract'];
     const asked = (method: 1 | 2 | undefined) =>
       orderRows
-        .filter(row => isAsked({ sections: { prescription: { method } } }, row) && paths.includes(row.path))
+        .filter(
+          row => isRowOfMethod({ sections: { prescription: { method } } }, row) && paths.includes(row.path),
+        )
         .map(row => row.path.replace('prescription.', ''));
     expect(asked(1)).toEqual(['method', 'arch', 'extraction', 'markers.extract']);
     expect(asked(2)).toEqual(['method', 'lingual.archShape']);
@@ -97,8 +99,11 @@ describe('an answer', () => {
   it('is kept when an order is copied row by row', () => {
     fc.assert(
       fc.property(randomOrders, order => {
-        const again = orderRows.reduce((copy, row) => withAnswer(copy, row, answerOf(order, row)), noOrder());
-        for (const row of orderRows) expect(answerOf(again, row)).toEqual(answerOf(order, row));
+        const again = orderRows.reduce(
+          (copy, row) => withAnswer(copy, row, orderAnswerOf(order, row)),
+          noOrder(),
+        );
+        for (const row of orderRows) expect(orderAnswerOf(again, row)).toEqual(orderAnswerOf(order, row));
       }),
       { numRuns: 30 },
     );

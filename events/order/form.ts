@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import { optionListOf } from '../case/fields.ts';
 import type { CaseFileFacts } from '../case/files.ts';
 import { type FileKind, type OptionList, type Slot, slots } from '../case/options.ts';
-import { fdi, type Sections, sectionNames, sections } from '../case/sections.ts';
+import { fdiNumberSchema, type Sections, sectionNames, sectionSchemas } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { contact } from '../tooth/schema.ts';
+import { contactSchema } from '../tooth/schema.ts';
 
 /** Structure of an answer on the order form. */
 export type AnswerShape =
@@ -42,8 +42,8 @@ const isChart = (fields: object) => Object.keys(fields).every(key => isFdi(Numbe
 /** Converts a field's schema to the structure of its answer. @throws Error for a kind of schema that no row can show */
 function shapeOf(wrapped: Schema): AnswerShape {
   const schema = unwrapped(wrapped);
-  if (schema === fdi) return { kind: 'tooth' };
-  if (schema === contact) return { kind: 'contact' };
+  if (schema === fdiNumberSchema) return { kind: 'tooth' };
+  if (schema === contactSchema) return { kind: 'contact' };
   if (schema instanceof z.ZodMiniString) return { kind: 'text' };
   if (schema instanceof z.ZodMiniNumber) return { kind: 'number' };
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };
@@ -83,7 +83,7 @@ const records: readonly OrderRow[] = [
 
 /** The form's sections in order, each with its rows. */
 export const orderForm: readonly OrderSection[] = [
-  ...sectionNames.map(name => ({ name, rows: rowsOf(name, name, sections[name]) })),
+  ...sectionNames.map(name => ({ name, rows: rowsOf(name, name, sectionSchemas[name]) })),
   { name: 'files', rows: records },
 ];
 
@@ -93,7 +93,7 @@ export const orderRows: readonly OrderRow[] = orderForm.flatMap(section => secti
 export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
 
 /** Returns the files of a row. */
-export function recordsOf<F extends CaseFileFacts>(files: readonly F[], row: OrderRow): F[] {
+export function filesOfRow<F extends CaseFileFacts>(files: readonly F[], row: OrderRow): F[] {
   const name = row.path.slice('files.'.length);
   return files.filter(file => (file.slot ?? file.kind) === name);
 }
@@ -111,16 +111,16 @@ function methodOf({ path }: OrderRow): Sections['prescription']['method'] {
 }
 
 /** False for questions of the other method. Their earlier answers are kept, but are not part of the order. */
-export function isAsked({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
+export function isRowOfMethod({ sections: said }: Pick<Order, 'sections'>, row: OrderRow): boolean {
   const [method, asking] = [said.prescription?.method, methodOf(row)];
   return method === undefined || asking === undefined || asking === method;
 }
 
 /** Returns an order's answer in a row; SHA-256 hashes for files. Undefined if unanswered. */
-export function answerOf({ sections: said, files }: Order, row: OrderRow): unknown {
+export function orderAnswerOf({ sections: said, files }: Order, row: OrderRow): unknown {
   const name = sectionOf(row);
   if (name === 'files') {
-    const held = recordsOf(files, row).map(file => file.sha256);
+    const held = filesOfRow(files, row).map(file => file.sha256);
     return held.length > 0 ? held : undefined;
   }
   const [, ...parts] = row.path.split('.');

@@ -2,7 +2,7 @@
 import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
 import type { Directory, Person } from './directory.ts';
-import { lookOf } from './look-alikes.ts';
+import { lookAlikeKey } from './look-alikes.ts';
 
 // The contacts of an erased or removed person are empty and identify no one.
 /** True if two logins, phones or e-mails are the same account, ignoring case. */
@@ -22,7 +22,7 @@ export function findByAccount(d: Directory, account: string): Person | undefined
 
 /** True for another spelling of this person's login that people read as the same. */
 const looksAlike = (p: Person, userName: string | undefined) =>
-  !!userName && !!p.userName && lookOf(p.userName) === lookOf(userName);
+  !!userName && !!p.userName && lookAlikeKey(p.userName) === lookAlikeKey(userName);
 
 /** Finds the person whose confirmed phone or e-mail this is. Another person's login may look like it. */
 export const findByContact = (d: Directory, address: string): Person | undefined =>
@@ -40,7 +40,7 @@ function assertNoContact(userName: string): void {
  * might be another person's; an older one stays.
  * @throws Refusal userExists or phoneTaken if another person has the login, a look-alike, the phone or the e-mail
  */
-export function assertUnique(
+export function assertUniqueAccount(
   d: Directory,
   who: Partial<Pick<Person, 'userName' | 'phone' | 'email'>>,
   self?: string,

@@ -1,21 +1,21 @@
 /** Fields of an assistant's account (product-spec.md 5). All are required. */
 import * as z from 'zod/mini';
-import { id, lineUpTo, personName, phone } from '../case/fields.ts';
+import { idSchema, lineSchemaUpTo, personNameSchema, phoneSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { passwordFormat, userNameSchema } from './account-fields.ts';
 
 const parts = {
   userName: userNameSchema,
   password: passwordFormat,
-  name: personName,
-  phone,
-  address: lineUpTo(limits.addressMax),
+  name: personNameSchema,
+  phone: phoneSchema,
+  address: lineSchemaUpTo(limits.addressMax),
 };
 
-export const newAssistant = z.strictObject(parts);
+export const newAssistantInput = z.strictObject(parts);
 /** A login or phone to be looked up; `id` is the assistant who may have it. */
-export const accountCheck = z.strictObject({
+export const accountLookupInput = z.strictObject({
   userName: z.optional(userNameSchema),
-  phone: z.optional(phone),
-  id: z.optional(id),
+  phone: z.optional(phoneSchema),
+  id: z.optional(idSchema),
 });

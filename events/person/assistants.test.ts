@@ -7,12 +7,12 @@ import {
   assistantsOf,
   assistantsOffered,
   declineAssistant,
-  endService,
-  freezableAssistant,
-  keeperOf,
-  keptAssistant,
+  endServingDoctor,
+  keepingDoctorOf,
   offerAssistant,
-  ownAssistant,
+  requireFreezableAssistant,
+  requireKeptAssistant,
+  requireOwnAssistant,
   withdrawOffer,
 } from './assistants.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
@@ -64,26 +64,29 @@ describe('an assistant', () => {
   it('is found by the doctors served only', () => {
     const shared = given(serving('wen', 'hart'));
     for (const doctor of ['wen', 'hart']) {
-      expect(ownAssistant(shared, by(doctor)).id).toBe('min');
+      expect(requireOwnAssistant(shared, by(doctor)).id).toBe('min');
       expect(assistantsOf(shared, doctor).map(p => p.id)).toEqual(['min']);
     }
     for (const doctor of ['sun', 'far', 'admin', 'min'])
-      expect(refused(() => ownAssistant(shared, by(doctor)))).toBe('notFound');
-    expect(refused(() => ownAssistant(shared, { doctorId: 'wen', personId: 'hart' }))).toBe('notFound');
-    expect(refused(() => ownAssistant(given(of('PersonRemoved', 'min')), by('wen')))).toBe('notFound');
+      expect(refused(() => requireOwnAssistant(shared, by(doctor)))).toBe('notFound');
+    expect(refused(() => requireOwnAssistant(shared, { doctorId: 'wen', personId: 'hart' }))).toBe(
+      'notFound',
+    );
+    expect(refused(() => requireOwnAssistant(given(of('PersonRemoved', 'min')), by('wen')))).toBe('notFound');
   });
   it('is kept by the first doctor whose account was not removed', () => {
     const shared = given(serving('wen', 'hart'));
-    expect(keptAssistant(shared, by('wen')).id).toBe('min');
-    expect(refused(() => keptAssistant(shared, by('hart')))).toBe('notPermitted');
-    expect(refused(() => keptAssistant(shared, by('sun')))).toBe('notFound');
+    expect(requireKeptAssistant(shared, by('wen')).id).toBe('min');
+    expect(refused(() => requireKeptAssistant(shared, by('hart')))).toBe('notPermitted');
+    expect(refused(() => requireKeptAssistant(shared, by('sun')))).toBe('notFound');
     const left = given(serving('wen', 'hart'), of('PersonRemoved', 'wen'));
-    expect(keptAssistant(left, by('hart')).id).toBe('min');
+    expect(requireKeptAssistant(left, by('hart')).id).toBe('min');
     const frozen = given(serving('wen', 'hart'), of('PersonFrozen', 'wen'));
-    expect(refused(() => keptAssistant(frozen, by('hart')))).toBe('notPermitted');
+    expect(refused(() => requireKeptAssistant(frozen, by('hart')))).toBe('notPermitted');
   });
   it('frozen by an Admin is not unfrozen by a doctor', () => {
-    const may = (...events: Happened[]) => refused(() => freezableAssistant(given(...events), by('wen')).id);
+    const may = (...events: Happened[]) =>
+      refused(() => requireFreezableAssistant(given(...events), by('wen')).id);
     expect(may(of('PersonFrozen', 'min', 'wen'))).toBe('"min"');
     expect(may()).toBe('"min"');
     expect(may(of('PersonFrozen', 'min', 'admin'))).toBe('notPermitted');
@@ -159,11 +162,11 @@ describe('sharing an assistant', () => {
   });
   it('ends for each doctor alone; the next one then keeps the account', () => {
     const shared = given(serving('wen', 'hart'));
-    expect(endService(shared, by('hart'))).toMatchObject([{ data: { serves: ['wen'] } }]);
-    const left = given(serving('wen', 'hart'), ...endService(shared, by('wen')));
+    expect(endServingDoctor(shared, by('hart'))).toMatchObject([{ data: { serves: ['wen'] } }]);
+    const left = given(serving('wen', 'hart'), ...endServingDoctor(shared, by('wen')));
     const min = left.people.get('min');
-    expect(min && keeperOf(left, min)).toBe('hart');
-    expect(refused(() => endService(left, by('hart')))).toBe('badInput id last-doctor');
-    expect(refused(() => endService(left, by('wen')))).toBe('notFound');
+    expect(min && keepingDoctorOf(left, min)).toBe('hart');
+    expect(refused(() => endServingDoctor(left, by('hart')))).toBe('badInput id last-doctor');
+    expect(refused(() => endServingDoctor(left, by('wen')))).toBe('notFound');
   });
 });

@@ -20,20 +20,20 @@ export const assistantsOffered = (d: Pick<Directory, 'people'>, doctorId: string
   [...d.people.values()].filter(p => p.offers.includes(doctorId));
 
 /** The doctor who keeps the account: of the doctors served, the first whose own account was not removed. */
-export const keeperOf = (d: Pick<Directory, 'people'>, assistant: Person): string | undefined =>
+export const keepingDoctorOf = (d: Pick<Directory, 'people'>, assistant: Person): string | undefined =>
   assistant.serves.find(id => d.people.get(id)?.removed === false);
 
 /** The doctor's assistant. Another doctor's answers like a missing one. @throws Refusal notFound */
-export function ownAssistant(d: Directory, { doctorId, personId }: AssistantCommand): Person {
+export function requireOwnAssistant(d: Directory, { doctorId, personId }: AssistantCommand): Person {
   const person = d.people.get(personId);
   if (!person?.serves.includes(doctorId)) throw new Refusal('notFound');
   return person;
 }
 
 /** @throws Refusal notFound; notPermitted if another doctor keeps the account */
-export function keptAssistant(d: Directory, command: AssistantCommand): Person {
-  const person = ownAssistant(d, command);
-  if (keeperOf(d, person) !== command.doctorId) throw new Refusal('notPermitted');
+export function requireKeptAssistant(d: Directory, command: AssistantCommand): Person {
+  const person = requireOwnAssistant(d, command);
+  if (keepingDoctorOf(d, person) !== command.doctorId) throw new Refusal('notPermitted');
   return person;
 }
 
@@ -42,8 +42,8 @@ export function keptAssistant(d: Directory, command: AssistantCommand): Person {
  * the freeze the doctor's, who could then end it.
  * @throws Refusal notFound, notPermitted
  */
-export function freezableAssistant(d: Directory, command: AssistantCommand): Person {
-  const person = keptAssistant(d, command);
+export function requireFreezableAssistant(d: Directory, command: AssistantCommand): Person {
+  const person = requireKeptAssistant(d, command);
   const by = person.frozenBy === null ? undefined : d.people.get(person.frozenBy);
   if (person.frozen && by?.position !== 'Doctor') throw new Refusal('notPermitted');
   return person;
@@ -65,7 +65,7 @@ export function offerAssistant(
   command: AssistantCommand,
   account: () => string,
 ): DirectoryEvent[] {
-  const { id: personId, orgId, serves, offers } = keptAssistant(d, command);
+  const { id: personId, orgId, serves, offers } = requireKeptAssistant(d, command);
   const colleague = findByAccount(d, account());
   const isColleague = colleague?.position === 'Doctor' && colleague.orgId === orgId && !colleague.frozen;
   if (!isColleague || colleague.id === command.doctorId) throw badField('account', 'colleague-unknown');
@@ -108,7 +108,7 @@ export function withdrawOffer(
   command: AssistantCommand,
   colleagueId: string,
 ): DirectoryEvent[] {
-  keptAssistant(d, command);
+  requireKeptAssistant(d, command);
   return declineAssistant(d, { ...command, doctorId: colleagueId });
 }
 
@@ -116,8 +116,8 @@ export function withdrawOffer(
  * The assistant no longer serves this doctor. The next doctor then keeps the account.
  * @throws Refusal notFound; badInput for the only doctor, who would leave an account without a keeper
  */
-export function endService(d: Directory, command: AssistantCommand): DirectoryEvent[] {
-  const { id, serves } = ownAssistant(d, command);
+export function endServingDoctor(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+  const { id, serves } = requireOwnAssistant(d, command);
   const others = serves.filter(one => one !== command.doctorId);
   if (others.length === 0) throw badField('id', 'last-doctor');
   return [changeServes(id, others)];

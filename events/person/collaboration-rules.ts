@@ -3,8 +3,8 @@
  * case.
  */
 import * as z from 'zod/mini';
-import { dayIn } from '../case/calendar.ts';
-import { day, email, lineUpTo } from '../case/fields.ts';
+import { dayInZone } from '../case/calendar.ts';
+import { daySchema, emailSchema, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -15,17 +15,17 @@ import { collaborationLevels } from './position.ts';
 
 export const collaboratorForm = z.strictObject({
   /** The invited person's address. No answer shows whether it belongs to an account. */
-  email,
+  email: emailSchema,
   level: z.enum(collaborationLevels),
   /** Last day. Absent: no end. */
-  last: z.optional(day),
-  note: lineUpTo(limits.textMax),
+  last: z.optional(daySchema),
+  note: lineSchemaUpTo(limits.textMax),
   lang: z.enum(['en', 'zh-CN']),
 });
 export type CollaboratorForm = z.infer<typeof collaboratorForm>;
 
 /** Invitations to a case and its collaborators, which are not over; oldest first. */
-export const openInvitationsOf = (
+export const unendedInvitations = (
   d: Pick<Directory, 'caseInvitations'>,
   of: (one: CaseInvitation) => boolean,
   now: number,
@@ -37,11 +37,11 @@ const isFor = (d: Directory, { address, personId }: CaseInvitation, id: string) 
 
 /** Invitations that wait for a person's answer. */
 export const invitationsFor = (d: Directory, personId: string, now: number): CaseInvitation[] =>
-  openInvitationsOf(d, one => isFor(d, one, personId), now);
+  unendedInvitations(d, one => isFor(d, one, personId), now);
 
 function untilOf(zone: string, last: string | undefined, now: number): string | null {
   if (last === undefined) return null;
-  if (last < dayIn(zone, now)) throw badField('last', 'cover-past');
+  if (last < dayInZone(zone, now)) throw badField('last', 'cover-past');
   const end = spansOfDayPart(zone, last, { from: 0, to: 1440 }).at(-1);
   if (!end) throw badField('last', 'date-invalid');
   return new Date(end.to).toISOString();
@@ -58,7 +58,7 @@ export function inviteCollaborator(
 ): CollaborationEvent[] {
   const { collaborationId, now } = command;
   const address = form.email.toLowerCase();
-  const others = openInvitationsOf(d, one => one.caseId === caseId, now);
+  const others = unendedInvitations(d, one => one.caseId === caseId, now);
   if (others.some(one => one.address === address)) throw badField('email', 'collaborator-invited');
   if (others.length >= limits.collaborators)
     throw badField('email', 'collaborator-limit', { max: limits.collaborators });
@@ -101,7 +101,7 @@ export function endCollaboration(
   { collaborationId, personId, now }: PersonCommand,
   isDoctorOf: (caseId: string) => boolean,
 ): CollaborationEvent[] {
-  const [one] = openInvitationsOf(d, other => other.collaborationId === collaborationId, now);
+  const [one] = unendedInvitations(d, other => other.collaborationId === collaborationId, now);
   const mine = one && (one.personId === personId || isFor(d, one, personId) || isDoctorOf(one.caseId));
   if (!mine) throw new Refusal('notFound');
   return [

@@ -1,6 +1,6 @@
 /**
- * Collaborators: doctors, also of other organisations, who take part in one case by invitation. As with covers, the clock
- * ends what has a last day. Pure.
+ * Collaborators: doctors, also of other organisations, who take part in one case by invitation. A collaboration
+ * with a last day ends by the clock, without an event, as a cover does. Pure.
  */
 import type { DirectoryEvent } from './events.ts';
 import type { CollaborationLevel, GuestCase } from './position.ts';

@@ -3,7 +3,7 @@
  * place.
  */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
+import { defineEvents } from '../case/event-definition.ts';
 import { collaborationLevels } from './position.ts';
 
 const collaboration = z.object({
@@ -15,7 +15,7 @@ const collaboration = z.object({
   lastDay: z.nullable(z.string()),
 });
 
-export const coverEvents = family({
+export const coverEvents = defineEvents({
   /** The person acts in the owner's place from `from` until `until` (exclusive). `caseIds`: null for all cases. */
   CoverArranged: {
     reaches: [],

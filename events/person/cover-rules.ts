@@ -1,7 +1,7 @@
 /** Decides covers: who arranges and ends them, for which cases and days. Pure. */
 import * as z from 'zod/mini';
-import { dayIn, daysBetween, defaultZone } from '../case/calendar.ts';
-import { day, distinct, id, line, lineUpTo } from '../case/fields.ts';
+import { dayInZone, daysBetween, defaultZone } from '../case/calendar.ts';
+import { daySchema, distinct, idSchema, lineSchema, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
@@ -13,12 +13,12 @@ import type { CoveredCases } from './position.ts';
 
 type People = Pick<Directory, 'people'>;
 /** A cover with the id of its covering doctor. */
-export type CoverOf = Cover & { personId: string };
+export type CoverWithDoctor = Cover & { personId: string };
 
 const isOver = ({ until }: Cover, now: number) => Date.parse(until) <= now;
 
 /** Covers that are not over, with their covering doctors, by their beginning. */
-export const openCovers = ({ people }: People, now: number): CoverOf[] =>
+export const unendedCovers = ({ people }: People, now: number): CoverWithDoctor[] =>
   [...people.values()]
     .flatMap(p => p.covers.map(cover => ({ ...cover, personId: p.id })))
     .filter(cover => !isOver(cover, now))
@@ -26,19 +26,23 @@ export const openCovers = ({ people }: People, now: number): CoverOf[] =>
 
 export const coverForm = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
-  account: line,
-  first: day,
-  last: day,
+  account: lineSchema,
+  first: daySchema,
+  last: daySchema,
   /** Absent: all cases, also later ones. */
   caseIds: z.optional(
-    z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.coverCases), distinct),
+    z.array(idSchema).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.coverCases), distinct),
   ),
-  note: lineUpTo(limits.textMax),
+  note: lineSchemaUpTo(limits.textMax),
 });
 export type CoverForm = z.infer<typeof coverForm>;
 
 /** A doctor of the same organisation who can sign in. @throws Refusal badInput */
-export function colleagueNamed(d: Directory, doctor: Pick<Person, 'id' | 'orgId'>, account: string): Person {
+export function requireColleague(
+  d: Directory,
+  doctor: Pick<Person, 'id' | 'orgId'>,
+  account: string,
+): Person {
   const colleague = findByAccount(d, account);
   const isColleague =
     colleague?.position === 'Doctor' && colleague.orgId === doctor.orgId && !colleague.frozen;
@@ -48,7 +52,7 @@ export function colleagueNamed(d: Directory, doctor: Pick<Person, 'id' | 'orgId'
 
 /** The instants at which the first day begins and the last one ends. @throws Refusal badInput */
 function spanOf(zone: string, { first, last }: CoverForm, now: number) {
-  if (first < dayIn(zone, now)) throw badField('first', 'cover-past');
+  if (first < dayInZone(zone, now)) throw badField('first', 'cover-past');
   if (last < first) throw badField('last', 'range-order');
   if (daysBetween(first, last) >= limits.coverDays)
     throw badField('last', 'cover-long', { max: limits.coverDays });
@@ -64,7 +68,10 @@ const sharesCases = (a: CoveredCases['caseIds'], b: CoveredCases['caseIds']) =>
   a === null || b === null || a.some(one => b.includes(one));
 
 /** At most one colleague covers a case at a time, so that it is clear who is responsible. @throws Refusal badInput */
-function refuseOverlap(open: readonly CoverOf[], wanted: Pick<Cover, 'from' | 'until'> & CoveredCases): void {
+function refuseOverlap(
+  open: readonly CoverWithDoctor[],
+  wanted: Pick<Cover, 'from' | 'until'> & CoveredCases,
+): void {
   const other = open.find(
     one => one.ownerId === wanted.ownerId && meet(one, wanted) && sharesCases(one.caseIds, wanted.caseIds),
   );
@@ -87,14 +94,14 @@ export function arrangeCover(
 ): DirectoryEvent[] {
   const doctor = d.people.get(doctorId);
   if (doctor?.position !== 'Doctor') throw new Refusal('notPermitted');
-  const colleague = colleagueNamed(d, doctor, form.account);
+  const colleague = requireColleague(d, doctor, form.account);
   const zone = d.organisations.get(doctor.orgId)?.zone ?? defaultZone;
   const { first, last, note } = form;
   const caseIds = form.caseIds ?? null;
   const span = spanOf(zone, form, now);
   const foreign = caseIds?.findIndex(one => !owns(one)) ?? -1;
   if (foreign >= 0) throw badField(`caseIds.${foreign}`, 'case-unknown');
-  const open = openCovers(d, now);
+  const open = unendedCovers(d, now);
   refuseOverlap(open, { ...span, ownerId: doctorId, caseIds });
   // Refuses a chain: the colleague's own cases are covered at that time.
   const isAway = open.some(one => one.ownerId === colleague.id && one.caseIds === null && meet(one, span));
@@ -117,7 +124,7 @@ export function arrangeCover(
  * @throws Refusal notFound for a cover of others, an ended one and none
  */
 export function endCover(d: Directory, { coverId, doctorId, now }: CoverCommand): DirectoryEvent[] {
-  const cover = openCovers(d, now).find(one => one.coverId === coverId);
+  const cover = unendedCovers(d, now).find(one => one.coverId === coverId);
   if (!cover || ![cover.ownerId, cover.personId].includes(doctorId)) throw new Refusal('notFound');
   const { personId, ownerId } = cover;
   return [{ type: 'CoverEnded', data: { coverId, personId, ownerId } }];

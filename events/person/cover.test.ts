@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isOwnSide, placeOn } from '../case/permissions.ts';
+import { isOwnSide, roleOnOwnSide } from '../case/permissions.ts';
 import { isRefusal } from '../errors.ts';
 import { nextCoverChange } from './cover.ts';
-import { arrangeCover, type CoverForm, endCover, openCovers } from './cover-rules.ts';
+import { arrangeCover, type CoverForm, endCover, unendedCovers } from './cover-rules.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import { type HandOverForm, handOverCases } from './handover.ts';
@@ -73,7 +73,7 @@ describe('a cover', () => {
     ['until the last day ends, also a short one', ends - 1, 'cover'],
     ['after its last day', ends, undefined],
   ])('%s gives the place: %s %s', (_when, at, place) => {
-    expect(placeOn(viewer(covered(), 'chen', at), facts)).toBe(place);
+    expect(roleOnOwnSide(viewer(covered(), 'chen', at), facts)).toBe(place);
   });
 
   it('names the next time at which rights change', () => {
@@ -107,16 +107,16 @@ describe('a cover', () => {
       ...arrange(d, { account: 'sun', first: '2026-03-20', last: '2026-03-21' }, 'chen', 'c2'),
     );
     const sun = viewer(after, 'sun', Date.parse('2026-03-20T12:00:00Z'));
-    expect(placeOn(sun, { ownerId: 'chen', caseId: 'C1' })).toBe('cover');
-    expect(placeOn(sun, facts)).toBeUndefined();
-    expect(placeOn(viewer(after, 'min', begins), facts)).toBeUndefined();
+    expect(roleOnOwnSide(sun, { ownerId: 'chen', caseId: 'C1' })).toBe('cover');
+    expect(roleOnOwnSide(sun, facts)).toBeUndefined();
+    expect(roleOnOwnSide(viewer(after, 'min', begins), facts)).toBeUndefined();
   });
 
   it.each(['wen', 'chen'])('is ended early by %s', doctorId => {
     const d = covered();
     const after = given(...arrange(given()), ...endCover(d, { coverId: 'c1', doctorId, now }));
-    expect(placeOn(viewer(after, 'chen', begins), facts)).toBeUndefined();
-    expect(openCovers(after, now)).toEqual([]);
+    expect(roleOnOwnSide(viewer(after, 'chen', begins), facts)).toBeUndefined();
+    expect(unendedCovers(after, now)).toEqual([]);
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a cover', () => {
 
   it('ends when its colleague leaves', () => {
     const after = given(...arrange(given()), { type: 'PersonRemoved', data: { personId: 'chen' } });
-    expect(openCovers(after, now)).toEqual([]);
+    expect(unendedCovers(after, now)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
  * Covers as a doctor holds them: a colleague acts in a doctor's place for a span of days. Rights follow from the clock at
- * each check (`coveredNow`), so a cover needs no event to begin or to end. Pure.
+ * each check (`casesCoveredNow`), so a cover needs no event to begin or to end. Pure.
  */
 import type { DirectoryEvent } from './events.ts';
 import type { CoveredCases } from './position.ts';
@@ -23,7 +23,7 @@ type Covering = { covers: readonly Cover[] };
 const isActive = ({ from, until }: Cover, now: number) => Date.parse(from) <= now && now < Date.parse(until);
 
 /** The cases in which a person acts in a colleague's place now. */
-export const coveredNow = ({ covers }: Covering, now: number): CoveredCases[] =>
+export const casesCoveredNow = ({ covers }: Covering, now: number): CoveredCases[] =>
   covers.filter(cover => isActive(cover, now)).map(({ ownerId, caseIds }) => ({ ownerId, caseIds }));
 
 /** The next time at which a person's covers begin or end; Infinity if there is none. */

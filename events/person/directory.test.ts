@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { possibleActions } from '../case/permissions.ts';
 import { actionNames } from '../case/rules.ts';
-import { assertUnique, findByAccount } from './account-identity.ts';
+import { assertUniqueAccount, findByAccount } from './account-identity.ts';
 import { type Directory, emptyDirectory, evolveDirectory } from './directory.ts';
 import { type DirectoryEvent, directoryEvents } from './events.ts';
 import { viewerOf } from './person-viewer.ts';
@@ -30,8 +30,8 @@ describe('the directory', () => {
       expect(findByAccount(directory, account)).toBeUndefined();
   });
   it('refuses a login, phone or e-mail of another person', () => {
-    const clash = (who: Parameters<typeof assertUnique>[1], self?: string) => () =>
-      assertUnique(directory, who, self);
+    const clash = (who: Parameters<typeof assertUniqueAccount>[1], self?: string) => () =>
+      assertUniqueAccount(directory, who, self);
     expect(clash({ userName: 'LI.wei' })).toThrow('userExists');
     expect(clash({ phone: '13800000001' })).toThrow('phoneTaken');
     expect(clash({ email: 'Li@example.org' })).toThrow('userExists');
@@ -41,7 +41,7 @@ describe('the directory', () => {
   });
   it('refuses a new login that looks like a phone or an e-mail, and keeps an older one', () => {
     const older = fold(added('li', { userName: '13900000007' }));
-    const taking = (userName: string, self?: string) => () => assertUnique(older, { userName }, self);
+    const taking = (userName: string, self?: string) => () => assertUniqueAccount(older, { userName }, self);
     for (const userName of ['13800000002', '138-0000-0002', 'wang@example.org', '13900000007'])
       expect(taking(userName)).toThrow('badInput');
     expect(taking('13900000007', 'li')).not.toThrow();
@@ -75,7 +75,7 @@ describe('the directory', () => {
     const { erased } = directoryEvents.PersonAdded;
     const gone = fold({ ...li, personal: erased } as DirectoryEvent);
     expect(findByAccount(gone, '')).toBeUndefined();
-    expect(() => assertUnique(gone, { userName: '', phone: '', email: '' })).not.toThrow();
+    expect(() => assertUniqueAccount(gone, { userName: '', phone: '', email: '' })).not.toThrow();
   });
   it('keeps only the name of a removed person, whose login, phone and e-mail are free again', () => {
     const removal: DirectoryEvent = { type: 'PersonRemoved', data: { personId: 'li' } };
@@ -83,7 +83,7 @@ describe('the directory', () => {
     expect(gone.people.get('li')).toMatchObject({ name: 'Wei Li', removed: true, frozen: true, serves: [] });
     for (const account of ['li.wei', '13800000001', 'li@example.org'])
       expect(findByAccount(gone, account)).toBeUndefined();
-    expect(() => assertUnique(gone, { userName: 'li.wei', phone: '13800000001' })).not.toThrow();
+    expect(() => assertUniqueAccount(gone, { userName: 'li.wei', phone: '13800000001' })).not.toThrow();
     expect(fold(removal).people.size).toBe(0);
   });
   it('keeps the doctors who are asked to share an assistant until they are served or the offer ends', () => {

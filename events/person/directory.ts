@@ -9,12 +9,12 @@ import {
 import { isEmail } from './contact.ts';
 import { type Cover, evolveCovers } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
-import { applySingleSignOn } from './identities.ts';
+import { evolveSingleSignOn } from './identities.ts';
 import type { PeopleImport } from './import.ts';
 import type { Invitation } from './invitation.ts';
-import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
+import { evolveInvitations, withoutInvitation } from './invitation-fold.ts';
 import type { Organisation } from './organisation.ts';
-import { applyOrganisation } from './organisation-fold.ts';
+import { evolveOrganisations } from './organisation-fold.ts';
 import type { Position } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
@@ -136,7 +136,7 @@ function apply(d: Directory, e: DirectoryEntry): Directory {
     case 'OrganisationChanged':
     case 'RightSwitched':
     case 'SetUpDismissed':
-      return { ...d, organisations: applyOrganisation(d.organisations, e) };
+      return { ...d, organisations: evolveOrganisations(d.organisations, e) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
@@ -170,11 +170,11 @@ function apply(d: Directory, e: DirectoryEntry): Directory {
     case 'InvitationWithdrawn':
     case 'PeopleImported':
     case 'ImportWithdrawn':
-      return applyInvitation(d, e);
+      return evolveInvitations(d, e);
     case 'SingleSignOnSet':
     case 'SingleSignOnRemoved':
     case 'IdentityLinked':
-      return applySingleSignOn(d, e);
+      return evolveSingleSignOn(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {
       const { personId, doctorId } = e.data;

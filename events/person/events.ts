@@ -1,11 +1,11 @@
 /** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
-import { optionKey } from '../case/fields.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
+import { optionKeySchema } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { coverEvents } from './cover-events.ts';
 import { organisationKinds } from './organisation.ts';
-import { positions, switchedRights } from './position.ts';
+import { positions, switchableRights } from './position.ts';
 import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
@@ -26,7 +26,7 @@ const invited = z.object({
 });
 const unknown = { userName: '', name: '', phone: null, email: null };
 
-const accountEvents = family({
+const accountEvents = defineEvents({
   OrganisationAdded: {
     reaches: [],
     data: z.object({
@@ -55,8 +55,8 @@ const accountEvents = family({
       /** Id of the uploaded logo; null removes it. */
       logo: z.optional(z.nullable(z.string())),
       /** Treatment methods and product types that its doctors may choose. */
-      methods: z.optional(z.array(optionKey('method'))),
-      productTypes: z.optional(z.array(optionKey('productType'))),
+      methods: z.optional(z.array(optionKeySchema('method'))),
+      productTypes: z.optional(z.array(optionKeySchema('productType'))),
     }),
   },
   /**
@@ -67,7 +67,7 @@ const accountEvents = family({
     reaches: [],
     data: z.object({
       orgId: z.string(),
-      right: z.enum(switchedRights),
+      right: z.enum(switchableRights),
       position: z.enum(positions),
       on: z.boolean(),
       adminId: z.string(),
@@ -182,7 +182,7 @@ const accountEvents = family({
 export const directoryEvents = { ...accountEvents, ...coverEvents };
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */
-export const sessionEvents = family({
+export const sessionEvents = defineEvents({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   /**
@@ -211,7 +211,7 @@ const upToWith = z.object({
 });
 
 /** Events of `inbox-<person>`: a person's read marks. Times are ISO. */
-export const inboxEvents = family({
+export const inboxEvents = defineEvents({
   MessagesRead: { reaches: [], data: z.object({ personId: z.string(), messageIds: z.array(z.string()) }) },
   /** `messageIds`: the newest of the messages that became read. Absent in older logs. */
   AllMessagesRead: { reaches: [], data: upToWith },
@@ -221,7 +221,7 @@ export const inboxEvents = family({
 });
 
 /** Events of `access-<person>` and `access-<case>`: reads and exports. They never enter a case's stream. */
-export const accessEvents = family({
+export const accessEvents = defineEvents({
   EyeOpened: { reaches: [], data: z.object({ personId: z.string() }) },
   /** The actor downloaded an original model. */
   ModelExported: {
@@ -263,7 +263,7 @@ export type AccessEvent = EventsOf<typeof accessEvents>;
 
 export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
-export const inboxPrefix = 'inbox-';
-export const inboxStream = (personId: string) => `${inboxPrefix}${personId}`;
+export const inboxStreamPrefix = 'inbox-';
+export const inboxStream = (personId: string) => `${inboxStreamPrefix}${personId}`;
 /** Returns the stream of reads and exports. @param id a person's or a case's */
 export const accessStream = (id: string) => `access-${id}`;

@@ -1,11 +1,11 @@
 /** Decides handing over cases for good: by their doctor, or by an Admin for a doctor who leaves or has left. Pure. */
 import * as z from 'zod/mini';
-import { distinct, id, line, lineUpTo } from '../case/fields.ts';
+import { distinct, idSchema, lineSchema, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { badField } from '../errors.ts';
 import type { CollaborationEvent } from './collaboration.ts';
 import { moveCollaborations } from './collaboration-rules.ts';
-import { colleagueNamed } from './cover-rules.ts';
+import { requireColleague } from './cover-rules.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 
@@ -13,12 +13,12 @@ type HandedOver = Extract<DirectoryEvent, { type: 'CasesHandedOver' }>;
 
 export const handOverForm = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
-  account: line,
+  account: lineSchema,
   /** Absent: all cases. */
   caseIds: z.optional(
-    z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.coverCases), distinct),
+    z.array(idSchema).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.coverCases), distinct),
   ),
-  note: lineUpTo(limits.textMax),
+  note: lineSchemaUpTo(limits.textMax),
 });
 export type HandOverForm = z.infer<typeof handOverForm>;
 
@@ -34,7 +34,7 @@ export function handOverCases(
   { account, note, caseIds: named }: HandOverForm,
   owns: (caseId: string) => boolean,
 ): (HandedOver | CollaborationEvent)[] {
-  const { id: personId } = colleagueNamed(d, doctor, account);
+  const { id: personId } = requireColleague(d, doctor, account);
   const caseIds = named ?? null;
   const foreign = caseIds?.findIndex(one => !owns(one)) ?? -1;
   if (foreign >= 0) throw badField(`caseIds.${foreign}`, 'case-unknown');

@@ -12,7 +12,7 @@ type SingleSignOnEvent = Extract<
   { type: 'SingleSignOnSet' | 'SingleSignOnRemoved' | 'IdentityLinked' }
 >;
 
-export function applySingleSignOn(d: Directory, e: SingleSignOnEvent): Directory {
+export function evolveSingleSignOn(d: Directory, e: SingleSignOnEvent): Directory {
   if (e.type === 'IdentityLinked') {
     const { personId, ...by } = e.data;
     // The subject of an erased identity is empty and must match no sign-in.

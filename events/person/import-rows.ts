@@ -1,5 +1,5 @@
 /** Reads the rows of an imported table, and checks each cell. */
-import { email, personName, phone } from '../case/fields.ts';
+import { emailSchema, personNameSchema, phoneSchema } from '../case/fields.ts';
 import type { Issue } from '../errors.ts';
 import { findIssues } from '../parse.ts';
 import { internationalNumber } from './contact.ts';
@@ -73,7 +73,7 @@ const separators = /[;；,，、|\n]+/;
 type Report = (path: ImportField, issue: string, values?: Issue['values']) => void;
 
 function phoneIn(text: string, { isOnly, report }: { isOnly: boolean; report: Report }): string | null {
-  const [found] = findIssues(phone, text);
+  const [found] = findIssues(phoneSchema, text);
   if (shortened.test(text)) report('phone', 'phone-shortened');
   else if (found) report('phone', found.issue, found.values);
   else if (isOnly && internationalNumber(text) === undefined) report('phone', 'phone-mobile');
@@ -83,7 +83,7 @@ function phoneIn(text: string, { isOnly, report }: { isOnly: boolean; report: Re
 
 function personIn(cells: ImportCells, words: ImportWords, report: Report): ImportedPerson {
   /** The cell's text if it passes the schema. */
-  const checked = (field: 'name' | 'email', schema: typeof personName) => {
+  const checked = (field: 'name' | 'email', schema: typeof personNameSchema) => {
     const text = cells[field];
     const [found] = text ? findIssues(schema, text) : [];
     if (found) report(field, found.issue, found.values);
@@ -99,9 +99,9 @@ function personIn(cells: ImportCells, words: ImportWords, report: Report): Impor
   const doctors = (cells.serves ?? '').split(separators).flatMap(text => text.trim() || []);
   if (doctors.length > 0 && position && position !== 'Assistant') report('serves', 'import-serves');
   return {
-    name: checked('name', personName),
+    name: checked('name', personNameSchema),
     position,
-    email: checked('email', email),
+    email: checked('email', emailSchema),
     phone: cells.phone ? phoneIn(cells.phone, { isOnly: !cells.email, report }) : null,
     lang,
     doctors,

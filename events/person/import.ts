@@ -54,7 +54,7 @@ export function importPeople(
 }
 
 /** @throws Refusal notFound if there is no such import */
-export function knownImport({ imports }: Directory, importId: string): PeopleImport {
+export function requireImport({ imports }: Directory, importId: string): PeopleImport {
   const found = imports.get(importId);
   if (!found) throw new Refusal('notFound');
   return found;
@@ -66,7 +66,7 @@ export const openInvitationsOfImport = ({ invitations }: Directory, importId: st
 
 /** Withdraws the open invitations of an import; accounts that were made stay. @throws Refusal notFound */
 export function withdrawImport(directory: Directory, importId: string): DirectoryEvent[] {
-  knownImport(directory, importId);
+  requireImport(directory, importId);
   if (openInvitationsOfImport(directory, importId).length === 0) return [];
   return [{ type: 'ImportWithdrawn', data: { importId } }];
 }

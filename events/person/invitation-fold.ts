@@ -27,7 +27,10 @@ type InvitationEvent = Extract<
   }
 >;
 
-export function applyInvitation(d: Directory, e: InvitationEvent & { by?: string; at?: string }): Directory {
+export function evolveInvitations(
+  d: Directory,
+  e: InvitationEvent & { by?: string; at?: string },
+): Directory {
   const { at = '', by = '' } = e;
   switch (e.type) {
     case 'PersonInvited': {

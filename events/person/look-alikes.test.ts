@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookOf } from './look-alikes.ts';
+import { lookAlikeKey } from './look-alikes.ts';
 
 it.each([
   ['archline', 'аrсhlіnе', 'Cyrillic letters'],
@@ -8,7 +8,7 @@ it.each([
   ['doctor0', 'DOCTORo', 'a letter for a digit'],
   ['li.wei', 'ｌｉ.ｗｅｉ', 'full-width letters'],
 ])('%s looks like %s: %s', (one, other) => {
-  expect(lookOf(other)).toBe(lookOf(one));
+  expect(lookAlikeKey(other)).toBe(lookAlikeKey(one));
 });
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   ['李明', '李朋'],
   ['иван', 'ivan'],
 ])('%s does not look like %s', (one, other) => {
-  expect(lookOf(other)).not.toBe(lookOf(one));
+  expect(lookAlikeKey(other)).not.toBe(lookAlikeKey(one));
 });

@@ -25,5 +25,5 @@ export const latinLettersOf = (text: string): string =>
     .toLowerCase();
 
 /** The name in Latin letters that it looks like, in lower case. Names that look alike have the same one. */
-export const lookOf = (userName: string): string =>
+export const lookAlikeKey = (userName: string): string =>
   latinLettersOf(userName).replaceAll('0', 'o').replaceAll('1', 'l');

@@ -6,9 +6,9 @@ import {
   addressesInUse,
   assertAdminRemains,
   invite,
-  knownPerson,
   movePerson,
   renewInvitation,
+  requirePerson,
   withdrawInvitation,
 } from './membership.ts';
 import { viewerOf } from './person-viewer.ts';
@@ -188,7 +188,7 @@ describe('a person who moves', () => {
 describe('the last Admin', () => {
   const remains = (...events: DirectoryEvent[]) => {
     const directory = given(...staff, ...events);
-    return refused(() => assertAdminRemains(directory, knownPerson(directory, 'admin')));
+    return refused(() => assertAdminRemains(directory, requirePerson(directory, 'admin')));
   };
   it('is an Admin without another one who can sign in to the same organisation', () => {
     expect(remains()).toEqual(['badInput', 'id: last-admin']);

@@ -1,6 +1,6 @@
 /** Decides who joins, moves within and leaves organisations. Pure; the caller checks who may ask. */
 import { badField, Refusal } from '../errors.ts';
-import { assertUnique } from './account-identity.ts';
+import { assertUniqueAccount } from './account-identity.ts';
 import { contactSpelling, internationalNumber, isEmail } from './contact.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
@@ -9,17 +9,17 @@ import { latinLettersOf } from './look-alikes.ts';
 import type { Position } from './position.ts';
 
 /** Organisation and position of a person, and the doctors whom an assistant serves. */
-export type Place = { orgId: string; position: Position; serves: readonly string[] };
+export type Membership = { orgId: string; position: Position; serves: readonly string[] };
 
 /** @throws Refusal userUnknown, also for a removed person */
-export function knownPerson({ people }: Directory, personId: string): Person {
+export function requirePerson({ people }: Directory, personId: string): Person {
   const person = people.get(personId);
   if (!person || person.removed) throw new Refusal('userUnknown');
   return person;
 }
 
 /** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
-export function checkServes({ people }: Directory, { orgId, position, serves }: Place): void {
+export function assertServedDoctors({ people }: Directory, { orgId, position, serves }: Membership): void {
   if (serves.length > 0 && position !== 'Assistant') throw badField('serves', 'not-a-choice');
   for (const [i, doctorId] of serves.entries()) {
     const doctor = people.get(doctorId);
@@ -28,9 +28,9 @@ export function checkServes({ people }: Directory, { orgId, position, serves }: 
   }
 }
 
-function checkPlace(directory: Directory, place: Place): void {
+function checkPlace(directory: Directory, place: Membership): void {
   if (!directory.organisations.has(place.orgId)) throw badField('orgId', 'not-a-choice');
-  checkServes(directory, place);
+  assertServedDoctors(directory, place);
 }
 
 /**
@@ -46,7 +46,7 @@ export function assertAdminRemains({ people }: Directory, leaving: Person, field
 }
 
 /** An invitation as it is sent. `personId`: id of the person who will exist. */
-export type NewInvitation = Place &
+export type NewInvitation = Membership &
   Pick<Invitation, 'personId' | 'name' | 'email' | 'phone' | 'lang'> & { importId?: string };
 
 /** How an address is in use already: the issue of its second use. */
@@ -114,18 +114,18 @@ export function inviteAll(directory: Directory, wanted: readonly NewInvitation[]
 }
 
 /** @throws Refusal userUnknown if the invitation is not open */
-export function openInvitation({ invitations }: Directory, personId: string): Invitation {
+export function requireOpenInvitation({ invitations }: Directory, personId: string): Invitation {
   const open = invitations.get(personId);
   if (!open) throw new Refusal('userUnknown');
   return open;
 }
 
 export const renewInvitation = (directory: Directory, personId: string): DirectoryEvent[] => [
-  { type: 'InvitationRenewed', data: { personId: openInvitation(directory, personId).personId } },
+  { type: 'InvitationRenewed', data: { personId: requireOpenInvitation(directory, personId).personId } },
 ];
 
 export const withdrawInvitation = (directory: Directory, personId: string): DirectoryEvent[] => [
-  { type: 'InvitationWithdrawn', data: { personId: openInvitation(directory, personId).personId } },
+  { type: 'InvitationWithdrawn', data: { personId: requireOpenInvitation(directory, personId).personId } },
 ];
 
 /** The account of an invited person. @throws Refusal userUnknown, userExists, badInput */
@@ -134,20 +134,20 @@ export function acceptInvitation(
   personId: string,
   { userName, name }: Pick<Person, 'userName' | 'name'>,
 ): DirectoryEvent[] {
-  const open = openInvitation(directory, personId);
+  const open = requireOpenInvitation(directory, personId);
   const { orgId, position, serves } = open;
   checkPlace(directory, { orgId, position, serves });
   // The link has confirmed the address that got it, and no other.
   const confirmed = invitedAddress(open);
   const contact = isEmail(confirmed) ? { email: confirmed, phone: null } : { email: null, phone: confirmed };
-  assertUnique(directory, { userName, ...contact });
+  assertUniqueAccount(directory, { userName, ...contact });
   const other = open.phone && contact.phone === null ? { unconfirmed: open.phone } : {};
   const data = { personId, orgId, position, serves: [...serves], trialUntil: null };
   return [{ type: 'PersonAdded', data, personal: { userName, name, ...contact, ...other } }];
 }
 
 /** Assistants no longer serve a doctor who leaves the position or the organisation. */
-export function endServing({ people }: Directory, doctorId: string): DirectoryEvent[] {
+export function endServiceOfAssistants({ people }: Directory, doctorId: string): DirectoryEvent[] {
   return [...people.values()].flatMap((p): DirectoryEvent[] => {
     const offered: DirectoryEvent[] = p.offers.includes(doctorId)
       ? [{ type: 'AssistantOfferEnded', data: { personId: p.id, doctorId } }]
@@ -177,10 +177,10 @@ export type CasesHeld = { owned: number; assigned: number };
 export function movePerson(
   directory: Directory,
   personId: string,
-  to: Place,
+  to: Membership,
   held: CasesHeld,
 ): DirectoryEvent[] {
-  const person = knownPerson(directory, personId);
+  const person = requirePerson(directory, personId);
   checkPlace(directory, to);
   if (person.position === to.position && person.orgId === to.orgId) return [];
   const count = held.owned + held.assigned;
@@ -190,7 +190,7 @@ export function movePerson(
   const from = { position: person.position, orgId: person.orgId };
   return [
     { type: 'PersonMoved', data: { personId, position, orgId, serves: [...serves], from } },
-    ...endServing(directory, personId),
+    ...endServiceOfAssistants(directory, personId),
     ...endCoversOf(directory, personId),
   ];
 }

@@ -1,7 +1,7 @@
 /** Folds the directory's events of organisations. Pure. */
 import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
-import { withheldAfter } from './switches.ts';
+import { withheldRightsAfter } from './switches.ts';
 
 type OrganisationEvent = Extract<
   DirectoryEvent,
@@ -14,7 +14,7 @@ function changeBy(before: Organisation, e: Exclude<OrganisationEvent, { type: 'O
     case 'OrganisationChanged':
       return e.data;
     case 'RightSwitched':
-      return { withheld: withheldAfter(before, e.data) };
+      return { withheld: withheldRightsAfter(before, e.data) };
     case 'SetUpDismissed':
       return { setUpDismissed: true };
     default:
@@ -23,7 +23,7 @@ function changeBy(before: Organisation, e: Exclude<OrganisationEvent, { type: 'O
 }
 
 /** The organisations after an event. A change of an unknown one is ignored. */
-export function applyOrganisation(
+export function evolveOrganisations(
   all: ReadonlyMap<string, Organisation>,
   e: OrganisationEvent & { at?: string },
 ): ReadonlyMap<string, Organisation> {

@@ -1,32 +1,32 @@
 /** Organisations: names, time zone, and what each requires of its people. Pure. */
 import * as z from 'zod/mini';
 import { isTimeZone } from '../case/calendar.ts';
-import { lineUpTo, optionKeys } from '../case/fields.ts';
-import { type Offer, offerOf } from '../case/offer.ts';
+import { lineSchemaUpTo, optionKeysSchema } from '../case/fields.ts';
+import { type ProductOffer, productOfferOf } from '../case/offer.ts';
 import { badField } from '../errors.ts';
-import { type Position, positions, type SwitchedRight, selfDesigners } from './position.ts';
+import { type Position, positions, type SwitchableRight, selfDesignersOrgId } from './position.ts';
 
 const NAME_MOST = 100;
 
-const nameLine = lineUpTo(NAME_MOST);
+const nameLine = lineSchemaUpTo(NAME_MOST);
 
 /** An organisation's name in both languages. */
-export const organisationNames = z.strictObject({ en: nameLine, 'zh-CN': nameLine });
-type OrganisationNames = z.infer<typeof organisationNames>;
+export const organisationNamesSchema = z.strictObject({ en: nameLine, 'zh-CN': nameLine });
+type OrganisationNames = z.infer<typeof organisationNamesSchema>;
 
 /** An IANA time zone that the runtime knows. */
-export const timeZone = z.string().check(
+export const timeZoneSchema = z.string().check(
   z.maxLength(60),
   z.refine(name => isTimeZone(name), { error: 'not-a-choice' }),
 );
 
 export const organisationKinds = ['clinic', 'laboratory', 'ediy'] as const;
 /** Kinds that an organisation can change to. The self-designers' organisation is fixed by its id. */
-export const changeableKinds = ['clinic', 'laboratory'] as const;
+export const changeableOrganisationKinds = ['clinic', 'laboratory'] as const;
 
 export type OrganisationKind = (typeof organisationKinds)[number];
 
-export type Organisation = Partial<Offer> & {
+export type Organisation = Partial<ProductOffer> & {
   orgId: string;
   /** The name shown where the reader's language is unknown. */
   name: string;
@@ -44,14 +44,14 @@ export type Organisation = Partial<Offer> & {
   /** Its first doctor has dismissed the set-up list. */
   setUpDismissed?: boolean;
   /** Positions from which a right is taken. */
-  withheld?: Partial<Record<SwitchedRight, readonly Position[]>>;
+  withheld?: Partial<Record<SwitchableRight, readonly Position[]>>;
   /** Id of the logo, an upload. */
   logo?: string | null;
 };
 
 /** The kind of an organisation. Older logs have none. */
 export const organisationKind = ({ orgId, kind = 'clinic' }: Organisation): OrganisationKind =>
-  orgId === selfDesigners ? 'ediy' : kind;
+  orgId === selfDesignersOrgId ? 'ediy' : kind;
 
 /** Path of the logo for people of the organisation, without host. Empty: the product's. */
 export const logoPath = ({ logo }: Organisation): string => (logo ? `/api/files/${logo}` : '');
@@ -71,27 +71,27 @@ const requiredOf = z.array(z.enum(positions)).check(z.maxLength(positions.length
 /** Years for which completed cases are kept: the law of most countries asks for ten to thirty. */
 const keepYears = z.int().check(z.minimum(1), z.maximum(100));
 
-export const newOrganisation = z.strictObject({
-  names: organisationNames,
-  zone: timeZone,
+export const newOrganisationInput = z.strictObject({
+  names: organisationNamesSchema,
+  zone: timeZoneSchema,
   kind: z.enum(organisationKinds),
 });
-export type NewOrganisation = z.infer<typeof newOrganisation>;
+export type NewOrganisationInput = z.infer<typeof newOrganisationInput>;
 
 export const organisationChange = z.strictObject({
-  names: z.optional(organisationNames),
-  zone: z.optional(timeZone),
-  kind: z.optional(z.enum(changeableKinds)),
+  names: z.optional(organisationNamesSchema),
+  zone: z.optional(timeZoneSchema),
+  kind: z.optional(z.enum(changeableOrganisationKinds)),
   secondFactor: z.optional(requiredOf),
   keepYears: z.optional(z.nullable(keepYears)),
-  methods: z.optional(optionKeys('method').check(z.minLength(1))),
-  productTypes: z.optional(optionKeys('productType')),
+  methods: z.optional(optionKeysSchema('method').check(z.minLength(1))),
+  productTypes: z.optional(optionKeysSchema('productType')),
 });
 export type OrganisationChange = z.infer<typeof organisationChange>;
 
 /** The id of a new organisation. That of the self-designers is fixed, so there is one at most. */
 export const newOrganisationId = (kind: OrganisationKind, fresh: string): string =>
-  kind === 'ediy' ? selfDesigners : fresh;
+  kind === 'ediy' ? selfDesignersOrgId : fresh;
 
 type ChangedEvent = {
   type: 'OrganisationChanged';
@@ -103,7 +103,7 @@ const shownOf = (before: Organisation) => ({
   ...{ names: { en: organisationName(before, 'en'), 'zh-CN': organisationName(before, 'zh-CN') } },
   ...{ zone: before.zone, kind: organisationKind(before) },
   ...{ secondFactor: before.secondFactor ?? [], keepYears: before.keepYears ?? null },
-  ...offerOf(before),
+  ...productOfferOf(before),
 });
 
 const sorted = <T>(list: readonly T[] | undefined) => list?.toSorted();

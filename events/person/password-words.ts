@@ -2,7 +2,7 @@
  * Words that a guesser of this person's password tries first: the product's, the organisation's, the person's own. A new
  * password contains none of them (decision 63). Pure.
  */
-import { lookOf } from './look-alikes.ts';
+import { lookAlikeKey } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 
 export const productNames: readonly string[] = ['archline', 'qilie'];
@@ -30,7 +30,7 @@ const LEAST = 4;
  * a password.
  */
 function wordsOf(text: string | null | undefined): string[] {
-  const parts = lookOf(text ?? '').match(/[a-z\d]+/g) ?? [];
+  const parts = lookAlikeKey(text ?? '').match(/[a-z\d]+/g) ?? [];
   return [...parts, parts.join('')].filter(word => word.length >= LEAST);
 }
 
@@ -42,10 +42,10 @@ export function wordsOfOwner({ userName, name, phone, email, organisation }: Pas
 }
 
 /** The spelling in which words are found: 1 also counts as i. */
-const spelling = (text: string) => lookOf(text).replaceAll('i', 'l');
+const spelling = (text: string) => lookAlikeKey(text).replaceAll('i', 'l');
 
 /** The first of the words that is in a password, also in capitals, with 0 for o or 1 for i. */
-export function wordIn(password: string, words: readonly string[]): string | undefined {
+export function forbiddenWordIn(password: string, words: readonly string[]): string | undefined {
   const spelt = spelling(password);
   return words.find(word => spelt.includes(spelling(word)));
 }

@@ -1,7 +1,7 @@
 /** Replaces a person's name in presented rows: names are joined when a row is presented. */
 import type { Position } from './position.ts';
 
-export type Named = { id: string; name: string; position: Position };
+export type NamedPerson = { id: string; name: string; position: Position };
 
 type Fields = Record<string, unknown>;
 
@@ -10,7 +10,7 @@ const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Replaces the assignee's name in facts of an event, which have name and id separately, not as `NamedPerson`. */
-function own(value: Fields, { id, name, position }: Named): Fields {
+function own(value: Fields, { id, name, position }: NamedPerson): Fields {
   if (value.id === id && value.position === position && typeof value.name === 'string')
     return value.name === name ? value : { ...value, name };
   if (value.assigneeId === id && typeof value.assignee === 'string')
@@ -18,7 +18,7 @@ function own(value: Fields, { id, name, position }: Named): Fields {
   return value;
 }
 
-function within(value: unknown, person: Named): unknown {
+function within(value: unknown, person: NamedPerson): unknown {
   if (Array.isArray(value)) {
     const items = value.map(item => within(item, person));
     return items.some((item, i) => item !== value[i]) ? items : value;
@@ -33,6 +33,6 @@ function within(value: unknown, person: Named): unknown {
 }
 
 /** Returns the value with the person's current name; the same object if nothing changes. */
-export const withPersonRenamed = <T>(value: T, person: Named): T =>
+export const withPersonRenamed = <T>(value: T, person: NamedPerson): T =>
   // Replaces texts by texts only, so the type holds.
   within(value, person) as T;

@@ -30,14 +30,14 @@ export const isClinician = (position: string | undefined): boolean =>
   clinicians.some(one => one === position);
 
 /** Rights that an organisation may switch off by position (switches.ts). */
-export const switchedRights = [
+export const switchableRights = [
   'PreferenceSet',
   'diyDesignBtn',
   'backstageManage',
   'analysisFacts',
   'exports',
 ] as const;
-export type SwitchedRight = (typeof switchedRights)[number];
+export type SwitchableRight = (typeof switchableRights)[number];
 
 /** A person with the facts that permission rules need. */
 export type Viewer = {
@@ -47,7 +47,7 @@ export type Viewer = {
   /** Ids of the case owners whom an Assistant serves; empty for every other position. */
   serves: readonly string[];
   /** Rights that the organisation has taken from the position. Absent: none. */
-  withheld?: readonly SwitchedRight[];
+  withheld?: readonly SwitchableRight[];
   /** Cases of colleagues in whose place the person acts now. Absent means none. */
   covers?: readonly CoveredCases[];
   /** Cases in which the person takes part by invitation now. Absent means none. */
@@ -65,16 +65,16 @@ export type CollaborationLevel = (typeof collaborationLevels)[number];
 export type GuestCase = { caseId: string; ownerId: string; level: CollaborationLevel };
 
 /** Id of the organisation whose members design their own cases. */
-export const selfDesigners = 'ediy';
+export const selfDesignersOrgId = 'ediy';
 
 /** Positions with the right `backstageManage`: they manage the back office of their organisation. */
 export const backOfficePositions: readonly Position[] = ['Admin', 'SuperMechanic', 'Service'];
 
 /** Returns the menu rights of a viewer (product-spec.md 6, lifecycle.md "Rights"), without the withheld ones. */
 export function menuRights(viewer: Viewer): string[] {
-  const rights: SwitchedRight[] = [];
+  const rights: SwitchableRight[] = [];
   if (isCaseOwner(viewer.position)) rights.push('PreferenceSet');
-  if (viewer.orgId === selfDesigners) rights.push('diyDesignBtn');
+  if (viewer.orgId === selfDesignersOrgId) rights.push('diyDesignBtn');
   if (backOfficePositions.includes(viewer.position)) rights.push('backstageManage');
   return rights.filter(right => !viewer.withheld?.includes(right));
 }

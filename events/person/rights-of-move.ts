@@ -1,8 +1,8 @@
 /** What a new position or organisation closes and opens, from the tables that decide the rights. */
 import { possibleActions } from '../case/permissions.ts';
 import type { Organisation } from './organisation.ts';
-import { type Position, switchedRights } from './position.ts';
-import { holdersOf, isWithheld } from './switches.ts';
+import { type Position, switchableRights } from './position.ts';
+import { isWithheld, positionsHoldingRight } from './switches.ts';
 
 export type RightsChange = { closes: string[]; opens: string[] };
 
@@ -10,15 +10,16 @@ type Place = Pick<Organisation, 'orgId' | 'withheld'> & { position: Position };
 
 /** Switched rights and actions of a position in an organisation. */
 const rightsOf = ({ position, ...organisation }: Place): string[] => [
-  ...switchedRights.filter(
+  ...switchableRights.filter(
     right =>
-      holdersOf(right, organisation.orgId).includes(position) && !isWithheld(organisation, right, position),
+      positionsHoldingRight(right, organisation.orgId).includes(position) &&
+      !isWithheld(organisation, right, position),
   ),
   ...possibleActions(position),
 ];
 
 /** Rights that a person loses and gets by a move, in the order of the tables. */
-export function rightsOfMove(from: Place, to: Place): RightsChange {
+export function rightsChangeOfMove(from: Place, to: Place): RightsChange {
   const [before, after] = [rightsOf(from), rightsOf(to)];
   return {
     closes: before.filter(right => !after.includes(right)),

@@ -1,6 +1,6 @@
 /** Settings of an organisation's single sign-on (decision 62). The client's secret is in the vault instead. */
 import * as z from 'zod/mini';
-import { lineUpTo } from '../case/fields.ts';
+import { lineSchemaUpTo } from '../case/fields.ts';
 import { positions } from './position.ts';
 
 const ADDRESS_MOST = 300;
@@ -11,18 +11,18 @@ const LINES_MOST = 100;
 export const secondFactorSources = ['here', 'provider'] as const;
 
 /** OAuth's form of scopes. `openid` is always asked for. */
-const scope = lineUpTo(NAME_MOST).check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e ]+$/, { error: 'invalid' }));
+const scope = lineSchemaUpTo(NAME_MOST).check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e ]+$/, { error: 'invalid' }));
 
 /** A line of the table: people whose claim has this value get this position. */
-const positionLine = z.strictObject({ value: lineUpTo(NAME_MOST), position: z.enum(positions) });
+const positionLine = z.strictObject({ value: lineSchemaUpTo(NAME_MOST), position: z.enum(positions) });
 
 export const singleSignOnSettings = z.strictObject({
   /** Address of the provider, as its statements name it. */
-  issuer: lineUpTo(ADDRESS_MOST),
-  clientId: lineUpTo(NAME_MOST),
+  issuer: lineSchemaUpTo(ADDRESS_MOST),
+  clientId: lineSchemaUpTo(NAME_MOST),
   scope,
   /** Name of the claim that decides the position; `a.b` reads the field b of the claim a. */
-  claim: lineUpTo(NAME_MOST),
+  claim: lineSchemaUpTo(NAME_MOST),
   /** The first line whose value the claim has decides. */
   positions: z.array(positionLine).check(z.minLength(1), z.maxLength(LINES_MOST)),
   secondFactor: z.enum(secondFactorSources),

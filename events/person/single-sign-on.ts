@@ -1,14 +1,14 @@
 /**
- * Sign-in by an organisation's provider (decision 62): whose account a provider's statement means. Pure. A provider
- * vouches for people of its own organisation only.
+ * Sign-in by an organisation's provider (decision 62): decides whose account a provider's statement names. Pure. A
+ * provider vouches for people of its own organisation only.
  */
 
-import { assertUnique, findByContact } from './account-identity.ts';
+import { assertUniqueAccount, findByContact } from './account-identity.ts';
 import { isEmail } from './contact.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import { type IdentityKey, linkedPerson } from './identities.ts';
-import { lookOf } from './look-alikes.ts';
+import { lookAlikeKey } from './look-alikes.ts';
 import type { Position } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
@@ -19,11 +19,11 @@ export const signInProblems = [
 ] as const;
 export type SignInProblem = (typeof signInProblems)[number];
 
-export class SignInRefused extends Error {
+export class SignInRefusedError extends Error {
   readonly problem: SignInProblem;
   constructor(problem: SignInProblem, options?: ErrorOptions) {
     super(`single sign-on: ${problem}`, options);
-    this.name = 'SignInRefused';
+    this.name = 'SignInRefusedError';
     this.problem = problem;
   }
 }
@@ -38,7 +38,7 @@ export type Identity = IdentityKey & {
 };
 
 /** Finds the organisation that an id names, as people type it, if it has single sign-on. */
-export function signInOrganisation({ singleSignOn }: Directory, typed: string): string | undefined {
+export function findSingleSignOnOrganisation({ singleSignOn }: Directory, typed: string): string | undefined {
   const orgId = typed.trim().toLowerCase();
   return [...singleSignOn.keys()].find(known => known.toLowerCase() === orgId);
 }
@@ -57,12 +57,12 @@ function freeLogin({ people }: Directory, email: string): string {
   const [first = ''] = email.split('@');
   const plain = first.replaceAll(/[^A-Za-z0-9._-]/g, '').replace(/^[._-]+/, '');
   const base = (/[A-Za-z]/.test(plain) && plain.length > 1 ? plain : `user.${plain}`).slice(0, LOGIN_MOST);
-  const looks = new Set([...people.values()].map(({ userName }) => lookOf(userName)));
+  const looks = new Set([...people.values()].map(({ userName }) => lookAlikeKey(userName)));
   for (let n = 1; n < NUMBERED_MOST; n++) {
     const login = n === 1 ? base : `${base}.${n}`;
-    if (!looks.has(lookOf(login))) return login;
+    if (!looks.has(lookAlikeKey(login))) return login;
   }
-  throw new SignInRefused('mailTaken');
+  throw new SignInRefusedError('mailTaken');
 }
 
 /** The account that an identity is linked to, or may be linked to by its verified address. */
@@ -73,12 +73,12 @@ function accountOf(d: Directory, by: Identity): { person: Person; linked: boolea
   const known = by.email === undefined ? undefined : findByContact(d, by.email);
   if (known && isOwn(known)) return { person: known, linked: false };
   // An account that was removed or has left does not come back without an Admin.
-  if (linked) throw new SignInRefused('ended');
-  if (known) throw new SignInRefused('mailTaken');
+  if (linked) throw new SignInRefusedError('ended');
+  if (known) throw new SignInRefusedError('mailTaken');
   return undefined;
 }
 
-export type Identified = { personId: string; events: DirectoryEvent[] };
+export type IdentifiedSignIn = { personId: string; events: DirectoryEvent[] };
 
 const linkOf = (personId: string, { orgId, issuer, subject }: Identity): DirectoryEvent => ({
   type: 'IdentityLinked',
@@ -86,20 +86,24 @@ const linkOf = (personId: string, { orgId, issuer, subject }: Identity): Directo
   personal: { subject },
 });
 
-/** A new account, which replaces an open invitation to the same address. @throws SignInRefused */
-function addAccount(d: Directory, by: Identity, place: { personId: string; position: Position }): Identified {
+/** A new account, which replaces an open invitation to the same address. @throws SignInRefusedError */
+function addAccount(
+  d: Directory,
+  by: Identity,
+  place: { personId: string; position: Position },
+): IdentifiedSignIn {
   const { personId } = place;
   const { orgId, email, name } = by;
-  if (email === undefined || !isEmail(email)) throw new SignInRefused('noMail');
-  if (name === undefined) throw new SignInRefused('noName');
+  if (email === undefined || !isEmail(email)) throw new SignInRefusedError('noMail');
+  if (name === undefined) throw new SignInRefusedError('noName');
   const invited = [...d.invitations.values()].filter(
     one => one.orgId === orgId && one.email?.toLowerCase() === email.toLowerCase(),
   );
   const userName = freeLogin(d, email);
   try {
-    assertUnique(d, { userName, email });
+    assertUniqueAccount(d, { userName, email });
   } catch (cause) {
-    throw new SignInRefused('mailTaken', { cause });
+    throw new SignInRefusedError('mailTaken', { cause });
   }
   const data = { ...place, orgId, serves: [], trialUntil: null };
   const events: DirectoryEvent[] = [
@@ -114,16 +118,16 @@ function addAccount(d: Directory, by: Identity, place: { personId: string; posit
  * Decides whose sign-in a provider's statement is: a linked account, one with the verified address, or a new one. The claim
  * must give the account's position, so that no provider gets the rights of an Admin that its table does not name.
  * @param newId id of the person, if there is none
- * @throws SignInRefused
+ * @throws SignInRefusedError
  */
-export function identify(d: Directory, by: Identity, newId: string): Identified {
+export function identifySignIn(d: Directory, by: Identity, newId: string): IdentifiedSignIn {
   const set = d.singleSignOn.get(by.orgId);
-  if (!set || set.issuer !== by.issuer) throw new SignInRefused('unknown');
+  if (!set || set.issuer !== by.issuer) throw new SignInRefusedError('unknown');
   const position = positionBy(set.positions, by.values);
-  if (!position) throw new SignInRefused('noPosition');
+  if (!position) throw new SignInRefusedError('noPosition');
   const account = accountOf(d, by);
   if (!account) return addAccount(d, by, { personId: newId, position });
   const { person, linked } = account;
-  if (person.position !== position) throw new SignInRefused('otherPosition');
+  if (person.position !== position) throw new SignInRefusedError('otherPosition');
   return { personId: person.id, events: linked ? [] : [linkOf(person.id, by)] };
 }

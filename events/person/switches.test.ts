@@ -4,14 +4,14 @@ import { emptyDirectory, evolveDirectory } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
 import { viewerIn } from './person-viewer.ts';
-import { menuRights, positions, type SwitchedRight, switchedRights } from './position.ts';
+import { menuRights, positions, type SwitchableRight, switchableRights } from './position.ts';
 import {
-  holdersOf,
   isFixedRight,
+  positionsHoldingRight,
   type RightSwitch,
+  rightsWithheldFrom,
   switchRight,
-  withheldAfter,
-  withheldFrom,
+  withheldRightsAfter,
 } from './switches.ts';
 
 const clinic: Organisation = {
@@ -23,12 +23,12 @@ const clinic: Organisation = {
 const off: RightSwitch = { right: 'exports', position: 'Service', on: false, reason: '不再需要' };
 
 test('a right belongs to the positions of lifecycle.md only', () => {
-  const held = (right: SwitchedRight, orgId = 'riverside') => holdersOf(right, orgId);
+  const held = (right: SwitchableRight, orgId = 'riverside') => positionsHoldingRight(right, orgId);
   expect(held('PreferenceSet')).toEqual(['Doctor', 'Designer']);
   expect(held('backstageManage')).toEqual(['Admin', 'SuperMechanic', 'Service']);
   expect(held('analysisFacts')).toEqual(['Admin', 'Analyst']);
   expect([held('diyDesignBtn'), held('diyDesignBtn', 'ediy')]).toEqual([[], positions]);
-  const fixed = switchedRights.flatMap(right =>
+  const fixed = switchableRights.flatMap(right =>
     positions.filter(position => isFixedRight(right, position)).map(position => [right, position]),
   );
   expect(fixed).toEqual([['backstageManage', 'Admin']]);
@@ -46,9 +46,12 @@ describe('a switch', () => {
   });
 
   test('takes the right from one position, and gives it back', () => {
-    const both = withheldAfter({ withheld: withheldAfter(clinic, off) }, { ...off, position: 'Doctor' });
+    const both = withheldRightsAfter(
+      { withheld: withheldRightsAfter(clinic, off) },
+      { ...off, position: 'Doctor' },
+    );
     expect(both).toEqual({ exports: ['Service', 'Doctor'] });
-    expect(withheldAfter({ withheld: both }, { ...off, on: true })).toEqual({ exports: ['Doctor'] });
+    expect(withheldRightsAfter({ withheld: both }, { ...off, on: true })).toEqual({ exports: ['Doctor'] });
     expect(switchRight({ ...clinic, withheld: both }, off, 'a1')).toEqual([]);
     expect(switchRight({ ...clinic, withheld: both }, { ...off, on: true }, 'a1')).toHaveLength(1);
   });
@@ -96,5 +99,5 @@ test('the viewer carries what the own organisation withholds from the own positi
   const viewer = doctorAfter(off, { ...off, position: 'Doctor' }, forDoctors);
   expect(viewer.withheld).toEqual(['PreferenceSet', 'exports']);
   expect(menuRights(viewer)).toEqual([]);
-  expect(withheldFrom(undefined, 'Doctor')).toEqual([]);
+  expect(rightsWithheldFrom(undefined, 'Doctor')).toEqual([]);
 });

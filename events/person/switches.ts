@@ -3,7 +3,7 @@
  * give to the position. Pure.
  */
 import * as z from 'zod/mini';
-import { note } from '../case/fields.ts';
+import { noteSchema } from '../case/fields.ts';
 import { badField } from '../errors.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
@@ -12,13 +12,13 @@ import {
   caseOwners,
   type Position,
   positions,
-  type SwitchedRight,
-  selfDesigners,
-  switchedRights,
+  type SwitchableRight,
+  selfDesignersOrgId,
+  switchableRights,
 } from './position.ts';
 
 /** Positions that a right belongs to, before any switch. */
-const holders: Readonly<Record<SwitchedRight, readonly Position[]>> = {
+const holders: Readonly<Record<SwitchableRight, readonly Position[]>> = {
   PreferenceSet: caseOwners,
   diyDesignBtn: positions,
   backstageManage: backOfficePositions,
@@ -27,32 +27,32 @@ const holders: Readonly<Record<SwitchedRight, readonly Position[]>> = {
 };
 
 /** Positions that hold a right in an organisation before any switch. */
-export const holdersOf = (right: SwitchedRight, orgId: string): readonly Position[] =>
-  right === 'diyDesignBtn' && orgId !== selfDesigners ? [] : holders[right];
+export const positionsHoldingRight = (right: SwitchableRight, orgId: string): readonly Position[] =>
+  right === 'diyDesignBtn' && orgId !== selfDesignersOrgId ? [] : holders[right];
 
 /** True for a right that must stay, because it is needed to give a right back. */
-export const isFixedRight = (right: SwitchedRight, position: Position): boolean =>
+export const isFixedRight = (right: SwitchableRight, position: Position): boolean =>
   right === 'backstageManage' && position === 'Admin';
 
 /** True if the organisation has taken the right from the position. */
 export const isWithheld = (
   { withheld }: Pick<Organisation, 'withheld'>,
-  right: SwitchedRight,
+  right: SwitchableRight,
   position: Position,
 ): boolean => withheld?.[right]?.includes(position) ?? false;
 
 /** Rights that the organisation has taken from the position, in the order of the table. */
-export const withheldFrom = (
+export const rightsWithheldFrom = (
   organisation: Pick<Organisation, 'withheld'> | undefined,
   position: Position,
-): SwitchedRight[] =>
-  organisation ? switchedRights.filter(right => isWithheld(organisation, right, position)) : [];
+): SwitchableRight[] =>
+  organisation ? switchableRights.filter(right => isWithheld(organisation, right, position)) : [];
 
 export const rightSwitch = z.strictObject({
-  right: z.enum(switchedRights),
+  right: z.enum(switchableRights),
   position: z.enum(positions),
   on: z.boolean(),
-  reason: note,
+  reason: noteSchema,
 });
 export type RightSwitch = z.infer<typeof rightSwitch>;
 
@@ -67,14 +67,14 @@ export function switchRight(
   adminId: string,
 ): DirectoryEvent[] {
   const { orgId } = organisation;
-  if (!holdersOf(right, orgId).includes(position)) throw badField('position', 'not-a-choice');
+  if (!positionsHoldingRight(right, orgId).includes(position)) throw badField('position', 'not-a-choice');
   if (isFixedRight(right, position)) throw badField('position', 'right-fixed');
   if (isWithheld(organisation, right, position) === !on) return [];
   return [{ type: 'RightSwitched', data: { orgId, right, position, on, adminId }, personal: { reason } }];
 }
 
 /** The rights withheld after a switch. */
-export function withheldAfter(
+export function withheldRightsAfter(
   { withheld = {} }: Pick<Organisation, 'withheld'>,
   { right, position, on }: Pick<RightSwitch, 'right' | 'position' | 'on'>,
 ): NonNullable<Organisation['withheld']> {

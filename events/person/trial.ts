@@ -2,8 +2,9 @@
 import type { Directory, Person } from './directory.ts';
 
 /**
- * Time at which a person's trial ends; null: no trial. An assistant's is that of the doctors served, the last one, because
- * who works only for doctors whose trials are over would go on with their accounts.
+ * Time at which a person's trial ends; null: no trial. An assistant's trial ends with the last trial of the
+ * doctors served. Without this rule, an assistant could continue with the accounts of doctors whose trials are
+ * over.
  */
 function trialEnd({ people }: Pick<Directory, 'people'>, person: Person): string | null {
   if (person.trialUntil !== null || person.serves.length === 0) return person.trialUntil;

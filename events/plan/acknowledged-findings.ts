@@ -24,8 +24,8 @@ const kinds: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = 
   contacts: [text => text === 'unmeasured'],
   plan: [text => text === 'unread'],
   /**
-   * A deviation from the order, or another patient's teeth: web/features/review/order-text.ts has the parts
-   * that follow.
+   * Key of a deviation from the order, or of another patient's teeth. Its further parts are those of
+   * web/features/review/order-text.ts.
    */
   order: [
     text => ['locked', 'extracted', 'ipr', 'attachment', 'class', 'teeth'].includes(text),
@@ -39,10 +39,10 @@ function isKey(key: string): boolean {
   return parts?.length === rest.length && parts.every((is, at) => is(rest[at] ?? ''));
 }
 
-export const acknowledgedFindings = z
+export const acknowledgedFindingsSchema = z
   .array(z.string().check(z.maxLength(64), z.refine(isKey, { error: 'not-a-choice' })))
   .check(z.maxLength(200), distinct);
 
 /** Returns the request number of a key; undefined for other keys. */
-export const requestOf = (key: string): number | undefined =>
+export const requestNumberOfKey = (key: string): number | undefined =>
   key.startsWith('request:') ? Number(key.slice('request:'.length)) : undefined;

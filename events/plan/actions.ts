@@ -1,36 +1,44 @@
 /** Submission and review of targets and plans. */
 import * as z from 'zod/mini';
-import { action, type Ctx, type Upload } from '../case/action-definition.ts';
+import { type DecisionContext, defineAction, type Upload } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { ids, line, note, optionKey, reasonsFor, someOf, stageCount } from '../case/fields.ts';
+import {
+  distinctChoicesSchema,
+  idsSchema,
+  lineSchema,
+  noteSchema,
+  optionKeySchema,
+  reasonsSchemaFor,
+  stageCountSchema,
+} from '../case/fields.ts';
 import type { Reason } from '../case/reasons.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
-import { acknowledgedFindings, requestOf } from './acknowledged-findings.ts';
+import { acknowledgedFindingsSchema, requestNumberOfKey } from './acknowledged-findings.ts';
 import { latestVersion, type PlanVersion } from './plan.ts';
 import { reviewPoints } from './review-points.ts';
 
 const submission = z.strictObject({
-  name: line,
-  upperStages: stageCount,
-  lowerStages: stageCount,
-  instructions: z.optional(note),
-  files: ids.check(z.minLength(1)),
+  name: lineSchema,
+  upperStages: stageCountSchema,
+  lowerStages: stageCountSchema,
+  instructions: z.optional(noteSchema),
+  files: idsSchema.check(z.minLength(1)),
 });
 
 const reviewInput = (name: ReviewAction) =>
   z
     .strictObject({
-      result: optionKey('review'),
-      note: z.optional(note),
+      result: optionKeySchema('review'),
+      note: z.optional(noteSchema),
       /** Only with a refusal. */
-      reasons: reasonsFor(name),
+      reasons: reasonsSchemaFor(name),
       /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
       bundle: z.optional(z.string().check(z.maxLength(64))),
-      checked: z.optional(someOf(reviewPoints)),
-      acknowledged: z.optional(acknowledgedFindings),
+      checked: z.optional(distinctChoicesSchema(reviewPoints)),
+      acknowledged: z.optional(acknowledgedFindingsSchema),
     })
     .check(
       z.refine(r => r.result !== 'refused' || r.note !== undefined, {
@@ -73,7 +81,7 @@ function onePlan(uploads: readonly Upload[]): void {
     throw badField('files', 'plan-parts');
 }
 
-function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx) {
+function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: DecisionContext) {
   const { files, names, uploads } = checkUploads(ctx, 'files', input.files, ['plan', 'stl', 'archive']);
   const { name, upperStages, lowerStages, instructions } = input;
   if (upperStages + lowerStages === 0) throw badField('upperStages', 'no-stages');
@@ -116,7 +124,7 @@ function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): voi
  */
 function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): void {
   for (const [at, key] of keys.entries()) {
-    const asked = requestOf(key);
+    const asked = requestNumberOfKey(key);
     if (asked !== undefined && !requests.some(({ request }) => request === asked))
       throw badField(`acknowledged.${at}`, 'request-unknown');
   }
@@ -125,7 +133,7 @@ function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): v
 /** Builds the review of the newest version, with the statuses of approval and refusal. */
 function reviewOf(name: ReviewAction, approved: Status, refused: Status) {
   const { type, list } = reviews[name];
-  return action({
+  return defineAction({
     input: reviewInput(name),
     example: { result: 'approved' as const },
     emit: (s: CaseState, input): CaseEvent[] => {
@@ -144,8 +152,8 @@ const returns = { recallPlan: 'PlanRecalled', returnToDesign: 'ReturnedToDesign'
 
 /** Returns the newest plan to design and voids its approval. */
 function back(name: keyof typeof returns, example: { note: string; reasons: Reason[] }) {
-  return action({
-    input: z.strictObject({ note, reasons: reasonsFor(name) }),
+  return defineAction({
+    input: z.strictObject({ note: noteSchema, reasons: reasonsSchemaFor(name) }),
     example,
     emit: (s: CaseState, input): CaseEvent[] => [
       {
@@ -158,7 +166,7 @@ function back(name: keyof typeof returns, example: { note: string; reasons: Reas
 }
 
 export const planActions = {
-  submitTarget: action({
+  submitTarget: defineAction({
     input: submission,
     example: planExample,
     emit: (s, input, ctx) => {
@@ -168,7 +176,7 @@ export const planActions = {
   }),
   targetExpertReview: reviewOf('targetExpertReview', Status.TargetAwaitingDoctor, Status.PlanUnderDesign),
   targetDoctorReview: reviewOf('targetDoctorReview', Status.PlanUnderDesign, Status.PlanUnderDesign),
-  submitPlan: action({
+  submitPlan: defineAction({
     input: submission,
     example: planExample,
     emit: (s, input, ctx) => {

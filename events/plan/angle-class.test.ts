@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Arch, arch, type Fdi, isRight } from '#events/tooth/fdi.ts';
 import { generatePlan } from '#workers/teeth/plan.ts';
-import { angleAt, classOf, classOneTolerance, relations, type Side, sides } from './angle-class.ts';
+import { angleAt, angleClassOf, angleRelations, classOneTolerance, type Side, sides } from './angle-class.ts';
 import type { BundleTooth } from './bundle.ts';
 import { axesOf } from './movement.ts';
-import { poseNumbers, poseOf, rotate, type Vec3 } from './pose.ts';
+import { numbersPerPose, poseOf, rotate, type Vec3 } from './pose.ts';
 
 const both = { upperStages: 12, lowerStages: 12 };
 const last = 12;
@@ -17,8 +17,8 @@ function pushed(teeth: readonly BundleTooth[], row: Arch, side: Side, mm: number
   return teeth.map(tooth => {
     if (arch(tooth.fdi) !== row || isRight(tooth.fdi) !== (side === 'right')) return tooth;
     const poses = [...tooth.poses];
-    for (let at = 0; at < poses.length; at += poseNumbers) {
-      const mesial = rotate(poseOf(poses, at / poseNumbers).q, axesOf(tooth)[0]);
+    for (let at = 0; at < poses.length; at += numbersPerPose) {
+      const mesial = rotate(poseOf(poses, at / numbersPerPose).q, axesOf(tooth)[0]);
       const level = Math.hypot(mesial[0], mesial[2]);
       const by: Vec3 = [(mm * mesial[0]) / level, 0, (mm * mesial[2]) / level];
       by.forEach((shift, axis) => {
@@ -37,18 +37,18 @@ const mirrored = (teeth: readonly BundleTooth[]): BundleTooth[] =>
     fdi: (fdi + (Math.floor(fdi / 10) % 2 === 1 ? 10 : -10)) as Fdi,
     pivot: [-px, py, pz],
     axes: axes.map((n, i) => (i % 3 === 0 ? -n : n)),
-    poses: poses.map((n, i) => ([0, 4, 5].includes(i % poseNumbers) ? -n : n)),
+    poses: poses.map((n, i) => ([0, 4, 5].includes(i % numbersPerPose) ? -n : n)),
   }));
 
 const offsetIn = (teeth: readonly BundleTooth[], relation: 'canine' | 'molar', side: Side, stage = last) =>
   angleAt({ teeth: [...teeth] }, relation, side, stage)?.offset ?? Number.NaN;
 
 describe("Angle's classes of generated plans", () => {
-  it.each(relations)('%s: class I on both sides at the goal', relation => {
+  it.each(angleRelations)('%s: class I on both sides at the goal', relation => {
     for (const { teeth } of plans)
       for (const side of sides) expect(angleAt({ teeth }, relation, side, last)?.class).toBe('I');
   });
-  it.each(relations.flatMap(relation => sides.map(side => [relation, side] as const)))(
+  it.each(angleRelations.flatMap(relation => sides.map(side => [relation, side] as const)))(
     '%s %s: a mesial upper row is class II, a mesial lower row class III; the other side is unchanged',
     (relation, side) => {
       const teeth = plan?.teeth ?? [];
@@ -68,7 +68,7 @@ describe("Angle's classes of generated plans", () => {
   );
   it('are exchanged between the sides in a mirror image', () => {
     for (const { teeth } of plans)
-      for (const relation of relations)
+      for (const relation of angleRelations)
         for (const stage of [0, 5, last]) {
           const image = mirrored(teeth);
           expect(offsetIn(image, relation, 'left', stage)).toBeCloseTo(
@@ -97,7 +97,7 @@ describe("Angle's classes of generated plans", () => {
 });
 
 it('a class follows from whether class I or edge to edge is nearer', () => {
-  expect([0, classOneTolerance, -classOneTolerance, 1.76, -1.76].map(classOf)).toEqual([
+  expect([0, classOneTolerance, -classOneTolerance, 1.76, -1.76].map(angleClassOf)).toEqual([
     'I',
     'I',
     'I',

@@ -15,8 +15,8 @@ import { type BundleTooth, lastStage, type PlanBundle, teethAt } from './bundle.
 import { axesOf } from './movement.ts';
 import { dot, minus, poseOf, rotate, type Vec3 } from './pose.ts';
 
-export const relations = ['canine', 'molar'] as const;
-export type Relation = (typeof relations)[number];
+export const angleRelations = ['canine', 'molar'] as const;
+export type AngleRelation = (typeof angleRelations)[number];
 export const sides = ['right', 'left'] as const;
 export type Side = (typeof sides)[number];
 export type AngleClass = 'I' | 'II' | 'III';
@@ -28,7 +28,7 @@ export type AngleClass = 'I' | 'II' | 'III';
 export const classOneTolerance = 1.75;
 
 type Pair = readonly [upper: Fdi, lower: Fdi];
-const teeth: Readonly<Record<Relation, Record<Side, Pair>>> = {
+const teeth: Readonly<Record<AngleRelation, Record<Side, Pair>>> = {
   canine: { right: [13, 43], left: [23, 33] },
   molar: { right: [16, 46], left: [26, 36] },
 };
@@ -38,7 +38,7 @@ const teeth: Readonly<Record<Relation, Record<Side, Pair>>> = {
  * nearly a quarter, and the lower groove between mesiobuccal and distobuccal cusp at an eighth. The canine's
  * tip is at its centre, the lower embrasure at its distal end.
  */
-const landmarks: Readonly<Record<Relation, readonly [upper: number, lower: number]>> = {
+const landmarks: Readonly<Record<AngleRelation, readonly [upper: number, lower: number]>> = {
   canine: [0, -0.5],
   molar: [0.22, 0.125],
 };
@@ -59,13 +59,13 @@ function standing(tooth: BundleTooth, stage: number, share: number): Standing | 
 }
 
 /** Returns Angle's class for an offset. @param offset mm, positive if the upper tooth is too far mesial for class I */
-export function classOf(offset: number): AngleClass {
+export function angleClassOf(offset: number): AngleClass {
   if (Math.abs(offset) <= classOneTolerance) return 'I';
   return offset > 0 ? 'II' : 'III';
 }
 
 /** Returns Angle's class of one side at a stage. @param stage from 0; a stage past the end counts as the end */
-export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: number): AngleResult {
+export function angleAt(bundle: Teeth, relation: AngleRelation, side: Side, stage: number): AngleResult {
   const [upperFdi, lowerFdi] = teeth[relation][side];
   const there = teethAt(bundle, stage);
   const find = (fdi: Fdi) => there.find(tooth => tooth.fdi === fdi);
@@ -79,13 +79,16 @@ export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: nu
   // Two teeth facing each other have no common direction.
   if (length < 0.1) return null;
   const offset = dot(minus(upper.at, lower.at), along) / length;
-  return { offset, class: classOf(offset) };
+  return { offset, class: angleClassOf(offset) };
 }
 
 /** Angle's class of each side at the start and at the goal; null if one of them is undefined. */
 export type StartAndGoalAngleClasses = Record<Side, { start: AngleClass; goal: AngleClass } | null>;
 
-export function angleClassesAtStartAndGoal(bundle: PlanBundle, relation: Relation): StartAndGoalAngleClasses {
+export function angleClassesAtStartAndGoal(
+  bundle: PlanBundle,
+  relation: AngleRelation,
+): StartAndGoalAngleClasses {
   const of = (side: Side) => {
     const start = angleAt(bundle, relation, side, 0);
     const goal = angleAt(bundle, relation, side, lastStage(bundle));

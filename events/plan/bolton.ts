@@ -32,7 +32,7 @@ const sets = { anterior: '3-3', overall: '6-6' } as const satisfies Record<
  * Excess in mm, or deviations of the ratio, from which it is flagged (Othman and Harradine, Angle Orthod
  * 2007;77:668).
  */
-export const boltonFlag = { mm: 2, sd: 2 };
+export const boltonFlagLimits = { mm: 2, sd: 2 };
 
 /** One ratio of the analysis, compared with its norm. */
 export type BoltonResult = {
@@ -46,7 +46,7 @@ export type BoltonResult = {
   upper: number | null;
   /** The arch whose teeth are too wide for the other arch, and by how many mm. */
   excess: { arch: 'upper' | 'lower'; mm: number } | null;
-  /** Whether the deviation or excess exceeds `boltonFlag`. */
+  /** Whether the deviation or excess exceeds `boltonFlagLimits`. */
   flagged: boolean;
   /** Teeth whose width was entered by hand. */
   entered: Fdi[];
@@ -54,11 +54,11 @@ export type BoltonResult = {
 };
 
 /** Widths of the teeth at the goal, from a bundle. Teeth without a measured width are left out. */
-export const widthsOf = (bundle: Pick<PlanBundle, 'teeth'>): Map<Fdi, ToothWidth> =>
+export const goalToothWidths = (bundle: Pick<PlanBundle, 'teeth'>): Map<Fdi, ToothWidth> =>
   new Map(teethAt(bundle, Infinity).flatMap(({ fdi, width }) => (width ? [[fdi, width] as const] : [])));
 
 /** Replaces widths by those entered by hand; null removes an entry. */
-export function withEntered(
+export function withEnteredWidths(
   measured: ToothWidths,
   entered: ReadonlyMap<Fdi, number | null>,
 ): Map<Fdi, ToothWidth> {
@@ -74,7 +74,7 @@ function excessOf(lower: number, upper: number, norm: number): NonNullable<Bolto
     : { arch: 'upper', mm: upper - lower / norm };
 }
 
-export function bolton(
+export function computeBolton(
   kind: BoltonKind,
   widths: ToothWidths,
   norms: Readonly<Record<BoltonKind, BoltonNorm>> = boltonNorms,
@@ -91,6 +91,6 @@ export function bolton(
   const { mean, sd } = norms[kind];
   const ratio = (100 * lower) / upper;
   const excess = excessOf(lower, upper, mean / 100);
-  const flagged = excess.mm >= boltonFlag.mm || Math.abs(ratio - mean) > boltonFlag.sd * sd;
+  const flagged = excess.mm >= boltonFlagLimits.mm || Math.abs(ratio - mean) > boltonFlagLimits.sd * sd;
   return { ...common, ratio, lower, upper, excess, flagged };
 }

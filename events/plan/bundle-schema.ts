@@ -3,17 +3,17 @@
  * to the GLB files of shapes by SHA-256. Coordinates are in the frame of pose.ts.
  */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo, optionKey, stageCount } from '../case/fields.ts';
+import { distinct, lineSchemaUpTo, optionKeySchema, stageCountSchema } from '../case/fields.ts';
 import { arch, type Fdi, isFdi, parseContact } from '../tooth/fdi.ts';
-import { contact } from '../tooth/schema.ts';
+import { contactSchema } from '../tooth/schema.ts';
 import { bundleFormat, origins, stageCountOf } from './bundle.ts';
-import { poseNumbers } from './pose.ts';
+import { numbersPerPose } from './pose.ts';
 
 /** Coordinates are within 20 cm of the origin. */
 const mm = z.number().check(z.minimum(-200), z.maximum(200));
 /** Schema of a position in mm: x, y, z. */
-export const point = z.tuple([mm, mm, mm]);
-export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
+export const pointSchema = z.tuple([mm, mm, mm]);
+export const fdiSchema = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash-format' }));
 const surface = z.enum(['buccal', 'lingual']);
@@ -29,13 +29,16 @@ const stagesMax = 201;
 const unit = z.number().check(z.minimum(-1.000001), z.maximum(1.000001));
 
 const tooth = z.strictObject({
-  fdi,
+  fdi: fdiSchema,
   /** Centre of the crown at stage 0, and origin of its shape. */
-  pivot: point,
+  pivot: pointSchema,
   /** Unit vectors at stage 0: mesial, buccal, occlusal (x, y, z of each). */
   axes: z.pipe(z.array(z.unknown()).check(z.length(9, { error: 'axes-length' })), z.array(unit)),
   /** Seven numbers a stage from 0: the pivot's position, then the rotation since stage 0 as a quaternion. */
-  poses: listUpTo(z.number('not-a-number').check(z.minimum(-200), z.maximum(200)), stagesMax * poseNumbers),
+  poses: listUpTo(
+    z.number('not-a-number').check(z.minimum(-200), z.maximum(200)),
+    stagesMax * numbersPerPose,
+  ),
   /**
    * Degrees about the long axis, positive from buccal to mesial, by which a technician corrected the measured
    * axes. Absent: not corrected.
@@ -54,15 +57,15 @@ const tooth = z.strictObject({
   /** Stages whose files lack the tooth. Its poses there are interpolated, or stay as last seen. */
   interpolated: z.optional(listUpTo(stage, stagesMax)),
   /** GLB nodes of its shape by stage, if the shape changes. Its poses are then best fits. */
-  shapes: z.optional(listUpTo(lineUpTo(40), stagesMax)),
+  shapes: z.optional(listUpTo(lineSchemaUpTo(40), stagesMax)),
 });
 
 const attachment = z.strictObject({
-  tooth: fdi,
-  type: optionKey('attachmentType'),
+  tooth: fdiSchema,
+  type: optionKeySchema('attachmentType'),
   surface,
   /** Middle, mm from the pivot along mesial, buccal and occlusal. */
-  at: point,
+  at: pointSchema,
   /** Size of the attachment in mm: mesiodistal, occlusogingival, depth. */
   size: z.tuple([length, length, length]),
   /** Rotation of the attachment about the direction of its depth, degrees. */
@@ -73,23 +76,29 @@ const attachment = z.strictObject({
 });
 
 const reduction = z.strictObject({
-  contact,
+  contact: contactSchema,
   /** Enamel removed from both surfaces together, mm. */
   mm: z.number().check(z.minimum(0.05), z.maximum(1)),
   /** The aligner before which the IPR is done. */
   before: stage,
 });
 
-const cut = z.strictObject({ tooth: fdi, kind: z.enum(['button', 'hook']), surface, from: stage, to: stage });
-const pontic = z.strictObject({ tooth: fdi, from: stage, to: stage });
+const cut = z.strictObject({
+  tooth: fdiSchema,
+  kind: z.enum(['button', 'hook']),
+  surface,
+  from: stage,
+  to: stage,
+});
+const pontic = z.strictObject({ tooth: fdiSchema, from: stage, to: stage });
 
 /** A GLB file of this bundle. */
 const part = z.strictObject({ sha256, bytes: z.int().check(z.minimum(12)) });
 
 const shape = z.strictObject({
   format: z.literal(bundleFormat),
-  upperStages: stageCount,
-  lowerStages: stageCount,
+  upperStages: stageCountSchema,
+  lowerStages: stageCountSchema,
   teeth: listUpTo(tooth, 32).check(z.minLength(1, 'no-teeth')),
   /** Arches whose gums are among the shapes. */
   gums: listUpTo(z.enum(['upper', 'lower']), 2).check(distinct),
@@ -121,10 +130,10 @@ function faultsOfTooth(bundle: PlanBundle, t: PlanBundle['teeth'][number], at: n
   const faults: Fault[] = [];
   const fault = (field: string, message: string) => faults.push({ path: ['teeth', at, field], message });
   if (bundle.teeth.findIndex(other => other.fdi === t.fdi) !== at) fault('fdi', 'repeated');
-  if (t.poses.length !== stages * poseNumbers) fault('poses', 'poses-count');
+  if (t.poses.length !== stages * numbersPerPose) fault('poses', 'poses-count');
   else
     for (let k = 0; k < stages; k++) {
-      const q = t.poses.slice(k * poseNumbers + 3, (k + 1) * poseNumbers);
+      const q = t.poses.slice(k * numbersPerPose + 3, (k + 1) * numbersPerPose);
       if (Math.abs(Math.hypot(...q) - 1) > 1e-4) {
         fault('poses', 'not-rigid');
         break;
@@ -170,6 +179,6 @@ function faultsOf(bundle: PlanBundle): Fault[] {
 }
 
 /** Schema of plan.json. An issue's message is a dictionary word (`error:issue.<word>`). */
-export const planBundle = shape.check(ctx => {
+export const planBundleSchema = shape.check(ctx => {
   for (const fault of faultsOf(ctx.value)) ctx.issues.push({ code: 'custom', input: ctx.value, ...fault });
 });

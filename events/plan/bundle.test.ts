@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bundleFormat, lastStage, type PlanBundle, stageCountOf } from './bundle.ts';
-import { planBundle } from './bundle-schema.ts';
+import { planBundleSchema } from './bundle-schema.ts';
 
 const part = { sha256: 'a'.repeat(64), bytes: 4096 };
 const still = [0, 0, 0, 0, 0, 0, 1];
@@ -37,7 +37,7 @@ const good = {
 
 /** Path and issue of every refused field. */
 function issuesOf(more: object): string[] {
-  const parsed = planBundle.safeParse({ ...good, ...more });
+  const parsed = planBundleSchema.safeParse({ ...good, ...more });
   return parsed.success
     ? []
     : parsed.error.issues.map(({ path, message, code }) =>
@@ -49,15 +49,15 @@ const withTooth = (more: object) =>
 
 describe('a plan bundle', () => {
   it('is accepted, with its stages', () => {
-    const bundle: PlanBundle = planBundle.parse(good);
+    const bundle: PlanBundle = planBundleSchema.parse(good);
     expect([stageCountOf(bundle, 'upper'), stageCountOf(bundle, 'lower'), lastStage(bundle)]).toEqual([
       4, 2, 4,
     ]);
   });
   it('rejects another format or an unknown field', () => {
     expect(issuesOf({ format: 'archline-plan/2' })).toEqual(['format']);
-    expect(planBundle.safeParse({ ...good, film: 1 }).success).toBe(false);
-    expect(planBundle.safeParse(undefined).success).toBe(false);
+    expect(planBundleSchema.safeParse({ ...good, film: 1 }).success).toBe(false);
+    expect(planBundleSchema.safeParse(undefined).success).toBe(false);
   });
 });
 

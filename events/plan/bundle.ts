@@ -5,7 +5,7 @@
  */
 import type * as z from 'zod/mini';
 import type { Arch, Fdi } from '../tooth/fdi.ts';
-import type { planBundle } from './bundle-schema.ts';
+import type { planBundleSchema } from './bundle-schema.ts';
 
 export const bundleFormat = 'archline-plan/1';
 
@@ -13,7 +13,7 @@ export const bundleFormat = 'archline-plan/1';
 export const origins = ['measured', 'entered', 'derived'] as const;
 export type Origin = (typeof origins)[number];
 
-export type PlanBundle = z.infer<typeof planBundle>;
+export type PlanBundle = z.infer<typeof planBundleSchema>;
 export type BundleTooth = PlanBundle['teeth'][number];
 export type Attachment = PlanBundle['attachments'][number];
 export type Reduction = PlanBundle['ipr'][number];

@@ -1,22 +1,22 @@
 /** Schemas of change requests: as accepted now, and as stored in history. */
 import * as z from 'zod/mini';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
-import { contact } from '../tooth/schema.ts';
+import { contactSchema } from '../tooth/schema.ts';
 import { amountKinds, maxRequestAmount } from './change.ts';
 import { movementAxes, unitOfAxis } from './movement.ts';
 
-export const fdi = z.literal([...TEETH] as [Fdi], { error: 'tooth-unknown' });
-export const stage = z.int().check(z.minimum(0), z.maximum(200));
+export const fdiSchema = z.literal([...TEETH] as [Fdi], { error: 'tooth-unknown' });
+export const stageSchema = z.int().check(z.minimum(0), z.maximum(200));
 const movement = z
   .strictObject({
     what: z.literal('movement'),
-    tooth: fdi,
+    tooth: fdiSchema,
     axis: z.enum(movementAxes),
     kind: z.enum(amountKinds),
     /** Requested amount: mm of a shift, degrees of a rotation. */
     amount: z.number(),
     /** Deadline as a stage. Default: the end. */
-    stage: z.optional(stage),
+    stage: z.optional(stageSchema),
   })
   .check(
     z.refine(c => Math.abs(c.amount) <= maxRequestAmount[unitOfAxis(c.axis)], {
@@ -27,30 +27,30 @@ const movement = z
   );
 const ipr = z.strictObject({
   what: z.literal('ipr'),
-  contact,
+  contact: contactSchema,
   /** IPR of both surfaces together over all stages, mm; 0 for none. */
   mm: z.number().check(z.minimum(0), z.maximum(1)),
 });
 const attachment = z.strictObject({
   what: z.literal('attachment'),
-  tooth: fdi,
+  tooth: fdiSchema,
   /** True requests an attachment; false requests that there is none. */
   on: z.boolean(),
 });
 
 /** Requests accepted now. */
-export const changeInput = z.discriminatedUnion('what', [movement, ipr, attachment]);
+export const changeInputSchema = z.discriminatedUnion('what', [movement, ipr, attachment]);
 
 /** Requests in history, which today's ranges do not restrict. */
-export const change = z.discriminatedUnion('what', [
+export const recordedChangeSchema = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('movement'),
-    tooth: fdi,
+    tooth: fdiSchema,
     axis: z.enum(movementAxes),
     kind: z.enum(amountKinds),
     amount: z.number(),
     stage: z.optional(z.int()),
   }),
   z.object({ what: z.literal('ipr'), contact: z.string(), mm: z.number() }),
-  z.object({ what: z.literal('attachment'), tooth: fdi, on: z.boolean() }),
+  z.object({ what: z.literal('attachment'), tooth: fdiSchema, on: z.boolean() }),
 ]);

@@ -1,10 +1,10 @@
 /** A change requested by a reviewer, as data. Schemas: change-schema.ts. */
 import type * as z from 'zod/mini';
-import type { change } from './change-schema.ts';
+import type { recordedChangeSchema } from './change-schema.ts';
 import { type MovementAxis, unitOfAxis } from './movement.ts';
 
-export type Change = z.infer<typeof change>;
-export type MovementChange = Extract<Change, { what: 'movement' }>;
+export type RequestedChange = z.infer<typeof recordedChangeSchema>;
+export type MovementChange = Extract<RequestedChange, { what: 'movement' }>;
 
 /**
  * `total`: movement wanted from the start to the stage. `by`: movement wanted in addition to that of the
@@ -17,7 +17,7 @@ export type AmountKind = (typeof amountKinds)[number];
 export const maxRequestAmount = { mm: 15, deg: 90 } as const;
 
 /** Unit of the change's value. An attachment is 1 (present) or 0. */
-export const unitOfChange = (of: Change): 'mm' | 'deg' | 'yes-no' =>
+export const unitOfChange = (of: RequestedChange): 'mm' | 'deg' | 'yes-no' =>
   of.what === 'movement' ? unitOfAxis(of.axis) : of.what === 'ipr' ? 'mm' : 'yes-no';
 
 /** Names of an axis's positive and negative direction. */

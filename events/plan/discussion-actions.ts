@@ -1,18 +1,18 @@
 /** Actions on a version's discussion: comments, change requests, and the result of their check. */
 
 import * as z from 'zod/mini';
-import { action, type Ctx } from '../case/action-definition.ts';
+import { type DecisionContext, defineAction } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { note } from '../case/fields.ts';
+import { noteSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { lastStage } from './bundle.ts';
-import { changeInput, fdi, stage } from './change-schema.ts';
+import { changeInputSchema, fdiSchema, stageSchema } from './change-schema.ts';
 import { type ChangeRequest, isOpenRequest, type PlanComment } from './discussion.ts';
 import {
-  measuredSchema,
+  measuredRequestSchema,
   toothPointSchema,
   type VersionListName,
   versionListNames,
@@ -23,21 +23,25 @@ const commentInput = z
   .strictObject({
     list: z.enum(versionListNames),
     version: z.int(),
-    stage,
-    tooth: z.optional(fdi),
+    stage: stageSchema,
+    tooth: z.optional(fdiSchema),
     place: z.optional(toothPointSchema),
-    note,
+    note: noteSchema,
   })
   .check(
     z.refine(c => c.place === undefined || c.tooth !== undefined, { error: 'required', path: ['tooth'] }),
   );
 const number = z.int().check(z.minimum(1));
 const thread = z.strictObject({ comment: number });
-const requestInput = z.strictObject({ version: z.int(), change: changeInput, note: z.optional(note) });
+const requestInput = z.strictObject({
+  version: z.int(),
+  change: changeInputSchema,
+  note: z.optional(noteSchema),
+});
 const measuredInput = z.strictObject({
   list: z.enum(versionListNames),
   version: z.int(),
-  measured: z.array(measuredSchema),
+  measured: z.array(measuredRequestSchema),
 });
 
 /**
@@ -93,10 +97,10 @@ function requestChange(s: CaseState, input: z.infer<typeof requestInput>): CaseE
 }
 
 /** A request belongs to the person who made it, and to the doctor if an assistant drafted it. */
-const isOwn = (s: CaseState, { by }: ChangeRequest, { viewer, person }: Ctx) =>
+const isOwn = (s: CaseState, { by }: ChangeRequest, { viewer, person }: DecisionContext) =>
   by === viewer.id || (viewer.id === s.ownerId && person(by)?.position === 'Assistant');
 
-function withdrawChange(s: CaseState, request: number, ctx: Ctx): CaseEvent[] {
+function withdrawChange(s: CaseState, request: number, ctx: DecisionContext): CaseEvent[] {
   if (s.plans.length + s.targets.length === 0) throw new Refusal('actionClosed');
   const found = s.requests.find(r => r.request === request);
   if (!found) throw badField('request', 'request-unknown');
@@ -132,7 +136,7 @@ const request = {
 } as const;
 
 export const discussionActions = {
-  commentPlan: action({
+  commentPlan: defineAction({
     input: commentInput,
     example: {
       list: 'plans',
@@ -144,8 +148,8 @@ export const discussionActions = {
     },
     emit: commentPlan,
   }),
-  replyComment: action({
-    input: z.strictObject({ comment: number, note }),
+  replyComment: defineAction({
+    input: z.strictObject({ comment: number, note: noteSchema }),
     example: { comment: 1, note: 'The attachment goes on at stage 3.' },
     emit: (s, input) => {
       const { comment, replies } = commentOf(s, input.comment);
@@ -153,7 +157,7 @@ export const discussionActions = {
       return [{ type: 'CommentReplied', data: { comment }, personal: { note: input.note } }];
     },
   }),
-  resolveComment: action({
+  resolveComment: defineAction({
     input: thread,
     example: { comment: 1 },
     emit: (s, input) => {
@@ -162,7 +166,7 @@ export const discussionActions = {
       return [{ type: 'CommentResolved', data: { comment } }];
     },
   }),
-  reopenComment: action({
+  reopenComment: defineAction({
     input: thread,
     example: { comment: 2 },
     emit: (s, input) => {
@@ -171,13 +175,13 @@ export const discussionActions = {
       return [{ type: 'CommentReopened', data: { comment } }];
     },
   }),
-  requestChange: action({ input: requestInput, example: request, emit: requestChange }),
-  withdrawChange: action({
+  requestChange: defineAction({ input: requestInput, example: request, emit: requestChange }),
+  withdrawChange: defineAction({
     input: z.strictObject({ request: number }),
     example: { request: 1 },
     emit: (s, input, ctx) => withdrawChange(s, input.request, ctx),
   }),
-  requestsMeasured: action({
+  requestsMeasured: defineAction({
     input: measuredInput,
     example: { list: 'plans', version: 1, measured: [] },
     emit: requestsMeasured,

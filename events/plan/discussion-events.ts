@@ -1,7 +1,7 @@
 /** The events of a version's discussion: pinned comments, and change requests as data. */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
-import { change, fdi, stage } from './change-schema.ts';
+import { defineEvents } from '../case/event-definition.ts';
+import { fdiSchema, recordedChangeSchema, stageSchema } from './change-schema.ts';
 import { unmeasuredReasons, verdicts } from './requests.ts';
 
 /** Names of the two lists of versions of a case. */
@@ -17,7 +17,7 @@ const comment = z.object({ comment: z.int() });
 const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
 const number = z.nullable(z.number());
 
-export const measuredSchema = z.object({
+export const measuredRequestSchema = z.object({
   request: z.int(),
   verdict: z.enum(verdicts),
   value: number,
@@ -28,15 +28,15 @@ export const measuredSchema = z.object({
 });
 
 /** None of these events changes the status. */
-export const discussionEvents = family({
+export const discussionEvents = defineEvents({
   PlanCommented: {
     reaches: [],
     data: z.object({
       ...ofVersion,
       /** Number within the case: 1, 2, … */
       comment: z.int(),
-      stage,
-      tooth: z.nullable(fdi),
+      stage: stageSchema,
+      tooth: z.nullable(fdiSchema),
       place: z.nullable(toothPointSchema),
     }),
     ...noted,
@@ -47,11 +47,14 @@ export const discussionEvents = family({
   ChangeRequested: {
     reaches: [],
     /** `request`: number within the case, 1, 2, … */
-    data: z.object({ ...ofVersion, request: z.int(), change }),
+    data: z.object({ ...ofVersion, request: z.int(), change: recordedChangeSchema }),
     personal: z.object({ note: z.optional(z.string()) }),
     erased: {},
   },
   ChangeWithdrawn: { reaches: [], data: z.object({ request: z.int() }) },
   /** Requests of earlier versions, measured in the version named. */
-  RequestsMeasured: { reaches: [], data: z.object({ ...ofVersion, measured: z.array(measuredSchema) }) },
+  RequestsMeasured: {
+    reaches: [],
+    data: z.object({ ...ofVersion, measured: z.array(measuredRequestSchema) }),
+  },
 });

@@ -11,7 +11,7 @@ import {
   planInput,
   playSteps,
   recordEvents,
-  rotate12,
+  rotationRequestOn12,
   stateOf,
 } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
@@ -157,14 +157,14 @@ describe('asking for a change', () => {
   const ask = (past: Past, who: Viewer, change: object, more: object = {}) =>
     given(past).when('requestChange', who, { version: 1, change, ...more });
   it('is data on the version under review; its reason is sealed', () => {
-    const state = ask(pastAt[Status.PlanAwaitingDoctor], doctor, rotate12, { note }).then({
+    const state = ask(pastAt[Status.PlanAwaitingDoctor], doctor, rotationRequestOn12, { note }).then({
       type: 'ChangeRequested',
-      data: { list: 'plans', version: 1, request: 2, change: rotate12 },
+      data: { list: 'plans', version: 1, request: 2, change: rotationRequestOn12 },
       personal: { note },
     });
     expect(state.requests[1]).toMatchObject({ by: doctor.id, withdrawn: null, checks: [], note });
-    ask(pastAt[Status.TargetAwaitingExpert], expert, rotate12).then({ data: { list: 'targets' } });
-    ask(pastAt[Status.TargetAwaitingDoctor], doctor, rotate12).then({ data: { list: 'targets' } });
+    ask(pastAt[Status.TargetAwaitingExpert], expert, rotationRequestOn12).then({ data: { list: 'targets' } });
+    ask(pastAt[Status.TargetAwaitingDoctor], doctor, rotationRequestOn12).then({ data: { list: 'targets' } });
     ask(pastAt[Status.PlanAwaitingExpert], expert, { what: 'ipr', contact: '11-21', mm: 0 }).then({
       data: { list: 'plans' },
     });
@@ -173,34 +173,36 @@ describe('asking for a change', () => {
     });
   });
   it('belongs to the reviewer: first the expert, then the doctor, for whom an assistant may draft', () => {
-    ask(pastAt[Status.PlanAwaitingDoctor], assistant, rotate12).then({ type: 'ChangeRequested' });
-    ask(pastAt[Status.PlanAwaitingExpert], doctor, rotate12).refused('actionClosed');
-    ask(pastAt[Status.PlanAwaitingDoctor], expert, rotate12).refused('actionClosed');
+    ask(pastAt[Status.PlanAwaitingDoctor], assistant, rotationRequestOn12).then({ type: 'ChangeRequested' });
+    ask(pastAt[Status.PlanAwaitingExpert], doctor, rotationRequestOn12).refused('actionClosed');
+    ask(pastAt[Status.PlanAwaitingDoctor], expert, rotationRequestOn12).refused('actionClosed');
     for (const who of [technician, supervisor, service, admin, analyst])
-      ask(pastAt[Status.PlanAwaitingDoctor], who, rotate12).refused('notPermitted');
-    ask(pastAt[Status.PlanAwaitingDoctor], doctor2, rotate12).refused('caseUnknown');
+      ask(pastAt[Status.PlanAwaitingDoctor], who, rotationRequestOn12).refused('notPermitted');
+    ask(pastAt[Status.PlanAwaitingDoctor], doctor2, rotationRequestOn12).refused('caseUnknown');
   });
   it('on a version that was replaced is a lost race', () => {
-    given(second).when('requestChange', expert, { version: 1, change: rotate12 }).refused('actionClosed');
     given(second)
-      .when('requestChange', expert, { version: 2, change: rotate12 })
+      .when('requestChange', expert, { version: 1, change: rotationRequestOn12 })
+      .refused('actionClosed');
+    given(second)
+      .when('requestChange', expert, { version: 2, change: rotationRequestOn12 })
       .then({ data: { version: 2 } });
   });
   it('without content or out of range is refused', () => {
     const wrong = (change: object, ...issues: string[]) =>
       ask(pastAt[Status.PlanAwaitingDoctor], doctor, change).refused('badInput', ...issues);
-    wrong({ ...rotate12, tooth: 99 }, 'change.tooth: tooth-unknown');
-    wrong({ ...rotate12, axis: 'sideways' }, 'change.axis: not-a-choice');
-    wrong({ ...rotate12, amount: 91 }, 'change.amount: amount-range');
-    wrong({ ...rotate12, axis: 'mesial', amount: -15.1 }, 'change.amount: amount-range');
-    wrong({ ...rotate12, amount: Number.POSITIVE_INFINITY }, 'change.amount: wrong-type');
-    wrong({ ...rotate12, kind: 'by', amount: 0 }, 'change.amount: amount-zero');
-    wrong({ ...rotate12, stage: 25 }, 'change.stage: stage-beyond');
+    wrong({ ...rotationRequestOn12, tooth: 99 }, 'change.tooth: tooth-unknown');
+    wrong({ ...rotationRequestOn12, axis: 'sideways' }, 'change.axis: not-a-choice');
+    wrong({ ...rotationRequestOn12, amount: 91 }, 'change.amount: amount-range');
+    wrong({ ...rotationRequestOn12, axis: 'mesial', amount: -15.1 }, 'change.amount: amount-range');
+    wrong({ ...rotationRequestOn12, amount: Number.POSITIVE_INFINITY }, 'change.amount: wrong-type');
+    wrong({ ...rotationRequestOn12, kind: 'by', amount: 0 }, 'change.amount: amount-zero');
+    wrong({ ...rotationRequestOn12, stage: 25 }, 'change.stage: stage-beyond');
     wrong({ what: 'ipr', contact: '21-11', mm: 0.2 }, 'change.contact: contact-unknown');
     wrong({ what: 'ipr', contact: '11-21', mm: 1.1 }, 'change.mm: too-big');
     wrong({ what: 'attachment', tooth: 33 }, 'change.on: required');
-    wrong({ ...rotate12, why: 'so' }, 'change.why: unknown-field');
-    ask(pastAt[Status.PlanAwaitingDoctor], doctor, { ...rotate12, amount: 0 }).then({
+    wrong({ ...rotationRequestOn12, why: 'so' }, 'change.why: unknown-field');
+    ask(pastAt[Status.PlanAwaitingDoctor], doctor, { ...rotationRequestOn12, amount: 0 }).then({
       type: 'ChangeRequested',
     });
   });
@@ -217,7 +219,7 @@ describe('withdrawing a request', () => {
     const drafted = playSteps(pastAt[Status.PlanAwaitingDoctor], [
       assistant,
       'requestChange',
-      { version: 1, change: rotate12 },
+      { version: 1, change: rotationRequestOn12 },
     ]);
     const state = given(drafted)
       .when('withdrawChange', doctor, { request: 2 })
@@ -259,7 +261,7 @@ describe('the check of requests', () => {
     const two = playSteps(pastAt[Status.PlanAwaitingExpert], [
       expert,
       'requestChange',
-      { version: 1, change: rotate12 },
+      { version: 1, change: rotationRequestOn12 },
     ]);
     const next = playSteps(
       two,

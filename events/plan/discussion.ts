@@ -1,7 +1,7 @@
 /** Comments and change requests on versions: their part of a case's state. */
 import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 import type { Fdi } from '../tooth/fdi.ts';
-import type { Change } from './change.ts';
+import type { RequestedChange } from './change.ts';
 import type { VersionListName } from './discussion-events.ts';
 import type { MeasuredRequest } from './requests.ts';
 
@@ -26,7 +26,7 @@ export type RequestCheck = MeasuredRequest & VersionRef & { at: string };
 export type ChangeRequest = VersionRef & {
   /** Number within the case: 1, 2, … */
   request: number;
-  change: Change;
+  change: RequestedChange;
   by: string;
   at: string;
   note: string | null;

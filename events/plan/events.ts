@@ -1,9 +1,9 @@
 /** The events of design and review: targets and plans. Each submission is a new version. */
 
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
+import { defineEvents } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
-import { optionKey, recordedReasons, stageCount } from '../case/fields.ts';
+import { optionKeySchema, recordedReasonsSchema, stageCountSchema } from '../case/fields.ts';
 import { caseFile } from '../case/files.ts';
 import { Status } from '../case/status.ts';
 
@@ -11,8 +11,8 @@ const submitted = {
   data: z.object({
     to: statusSchema,
     version: z.int(),
-    upperStages: stageCount,
-    lowerStages: stageCount,
+    upperStages: stageCountSchema,
+    lowerStages: stageCountSchema,
     files: z.array(caseFile),
     /** SHA-256 over the bundle's files, in order. An approval is bound to it. */
     bundle: z.string(),
@@ -30,14 +30,14 @@ const reviewed = {
   data: z.object({
     to: statusSchema,
     version: z.int(),
-    result: optionKey('review'),
+    result: optionKeySchema('review'),
     bundle: z.string(),
     /** Checklist points that were ticked. */
     checked: z.optional(z.array(z.string())),
     /** Keys of findings accepted knowingly: `request:3`, `comment:2`, … */
     acknowledged: z.optional(z.array(z.string())),
     /** Of a refusal. */
-    reasons: recordedReasons,
+    reasons: recordedReasonsSchema,
   }),
   personal: z.object({ note: z.optional(z.string()) }),
   erased: {},
@@ -45,21 +45,21 @@ const reviewed = {
 
 const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
 
-export const planEvents = family({
+export const planEvents = defineEvents({
   TargetSubmitted: { reaches: [Status.TargetAwaitingExpert], ...submitted },
   TargetExpertReviewed: { reaches: [Status.TargetAwaitingDoctor, Status.PlanUnderDesign], ...reviewed },
   TargetDoctorReviewed: { reaches: [Status.PlanUnderDesign], ...reviewed },
   PlanSubmitted: { reaches: [Status.PlanAwaitingExpert], ...submitted },
   PlanRecalled: {
     reaches: [Status.PlanUnderDesign],
-    data: z.object({ to: statusSchema, version: z.int(), reasons: recordedReasons }),
+    data: z.object({ to: statusSchema, version: z.int(), reasons: recordedReasonsSchema }),
     ...noted,
   },
   PlanExpertReviewed: { reaches: [Status.PlanAwaitingDoctor, Status.ExpertRejected], ...reviewed },
   PlanDoctorReviewed: { reaches: [Status.PrepareProduction, Status.DoctorRejected], ...reviewed },
   ReturnedToDesign: {
     reaches: [Status.PlanUnderDesign],
-    data: z.object({ to: statusSchema, version: z.int(), reasons: recordedReasons }),
+    data: z.object({ to: statusSchema, version: z.int(), reasons: recordedReasonsSchema }),
     ...noted,
   },
 });

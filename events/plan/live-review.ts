@@ -3,9 +3,9 @@
  * in the case's own stream, because looking changes nothing.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import type { Viewer } from '../person/position.ts';
-import { fdi, point } from './bundle-schema.ts';
+import { fdiSchema, pointSchema } from './bundle-schema.ts';
 
 const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
 
@@ -13,9 +13,9 @@ const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(m
 const sight = {
   stage: z.number().check(z.minimum(0), z.maximum(200)),
   camera: z.tuple([degrees(180), degrees(90), z.number().check(z.minimum(10), z.maximum(1000))]),
-  tooth: z.nullable(fdi),
+  tooth: z.nullable(fdiSchema),
   /** A point on a tooth, mm from its pivot along mesial, buccal and occlusal. */
-  pointer: z.nullable(z.strictObject({ tooth: fdi, at: point })),
+  pointer: z.nullable(z.strictObject({ tooth: fdiSchema, at: pointSchema })),
 } as const;
 
 const which = {
@@ -48,7 +48,7 @@ export const mayShareView = (viewer: Pick<Viewer, 'position'>): boolean =>
   maySeeReviews(viewer) && viewer.position !== 'Analyst';
 
 /** Events of `review-<case>`: views that reviewers showed each other. */
-export const reviewEvents = family({
+export const reviewEvents = defineEvents({
   ReviewShown: {
     reaches: [],
     data: z.object({ caseId: z.string(), ...which, moves: z.array(move) }),

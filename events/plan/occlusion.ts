@@ -1,7 +1,7 @@
 /** Occlusal measures between the arches: their names, and their values by stage. */
 import type { Fdi } from '../tooth/fdi.ts';
 
-export const measures = [
+export const occlusionMeasures = [
   'overjet',
   'overbite',
   'midline',
@@ -12,10 +12,10 @@ export const measures = [
   'upperMolars',
   'lowerMolars',
 ] as const;
-export type Measure = (typeof measures)[number];
+export type OcclusionMeasure = (typeof occlusionMeasures)[number];
 
-export type Measured = {
-  measure: Measure;
+export type OcclusionByStage = {
+  measure: OcclusionMeasure;
   /** Values of the measure in mm at each stage from 0; null if a required tooth is missing. */
   values: readonly number[] | null;
   /** Missing teeth, in screen order. */
@@ -23,9 +23,15 @@ export type Measured = {
 };
 
 /** The measure at start and goal only. `ends` is null if a required tooth is missing. */
-export type MeasuredEnds = Omit<Measured, 'values'> & { ends: { start: number; goal: number } | null };
+export type OcclusionAtStartAndGoal = Omit<OcclusionByStage, 'values'> & {
+  ends: { start: number; goal: number } | null;
+};
 
-export const endsOf = ({ measure, values, missing }: Measured): MeasuredEnds => {
+export const occlusionAtStartAndGoal = ({
+  measure,
+  values,
+  missing,
+}: OcclusionByStage): OcclusionAtStartAndGoal => {
   const [start, goal] = [values?.at(0), values?.at(-1)];
   const ends = start === undefined || goal === undefined ? null : { start, goal };
   return { measure, missing, ends };

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
-import { type Fdi, position, TEETH } from '../tooth/fdi.ts';
+import { type Fdi, positionFromMidline, TEETH } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 import type { Movement } from './movement.ts';
 import { type OrderSections, orderFindings } from './order-check.ts';
-import { poseNumbers } from './pose.ts';
+import { numbersPerPose } from './pose.ts';
 import { compareTeeth } from './same-teeth.ts';
 
 type Moves = Partial<Record<Fdi, Partial<Movement>>>;
-const all = TEETH.filter(tooth => position(tooth) < 8);
+const all = TEETH.filter(tooth => positionFromMidline(tooth) < 8);
 
 /** A plan of 28 teeth except the given absent ones, with the given movements. */
 function plan(moves: Moves = {}, more: Partial<PlanBundle> = {}, gone: readonly Fdi[] = []): PlanBundle {
@@ -53,7 +53,7 @@ describe('a locked tooth', () => {
       { kind: 'locked', tooth: 27, mm: expect.closeTo(2.16, 9), deg: 0, stage: 2 },
     ]);
     const poses = bundle.teeth.find(({ fdi }) => fdi === 27)?.poses ?? [];
-    poses.splice(24 * poseNumbers, poseNumbers, ...poses.slice(0, poseNumbers));
+    poses.splice(24 * numbersPerPose, numbersPerPose, ...poses.slice(0, numbersPerPose));
     expect(found(bundle, order)).toMatchObject([{ tooth: 27, mm: expect.closeTo(2.07, 9) }]);
   });
 });
@@ -131,7 +131,7 @@ describe('the check of the molar class', () => {
     for (const tooth of bundle.teeth) {
       tooth.width = { mm: 10, origin: 'measured' };
       if (tooth.fdi !== 16 && tooth.fdi !== 26) continue;
-      for (let at = 2; at < tooth.poses.length; at += poseNumbers)
+      for (let at = 2; at < tooth.poses.length; at += numbersPerPose)
         tooth.poses[at] = (tooth.poses[at] ?? 0) + start;
     }
     return bundle;

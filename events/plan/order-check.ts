@@ -9,7 +9,7 @@ import {
   type Fdi,
   inScreenOrder,
   isFdi,
-  position,
+  positionFromMidline,
   quadrant,
   ROWS,
 } from '../tooth/fdi.ts';
@@ -92,7 +92,7 @@ const extracted: Check = (bundle, { markers }) => {
   const among = (list: Fdi[], how: 'stays' | 'there'): OrderFinding[] =>
     list.filter(tooth => there.has(tooth)).map(tooth => ({ kind: 'extracted', teeth: [tooth], how }));
   const gone = Object.values(ROWS).flatMap((row): OrderFinding[] => {
-    const list = row.filter(tooth => !there.has(tooth) && !said.has(tooth) && position(tooth) < 8);
+    const list = row.filter(tooth => !there.has(tooth) && !said.has(tooth) && positionFromMidline(tooth) < 8);
     const isPlanned = row.some(tooth => there.has(tooth));
     return isPlanned && list.length > 0 ? [{ kind: 'extracted', teeth: list, how: 'gone' }] : [];
   });
@@ -137,7 +137,8 @@ const quadrants: Record<Side, readonly [upper: number, lower: number]> = { right
 /** Whether as many teeth are extracted above as below. Otherwise the molars end a premolar's width apart. */
 function isEven(side: Side, { markers }: OrderSections): boolean {
   const [upper, lower] = quadrants[side].map(
-    q => teeth(markers?.extract).filter(tooth => quadrant(tooth) === q && position(tooth) < 8).length,
+    q =>
+      teeth(markers?.extract).filter(tooth => quadrant(tooth) === q && positionFromMidline(tooth) < 8).length,
   );
   return upper === lower;
 }

@@ -9,15 +9,15 @@ export type Quat = readonly [x: number, y: number, z: number, w: number];
 export type Pose = { p: Vec3; q: Quat };
 
 /** Numbers of one pose in a list: p, then q. */
-export const poseNumbers = 7;
+export const numbersPerPose = 7;
 
 /**
  * Returns a stage's pose from a flat list. A stage past the end is the last, so that a shorter arch rests at
  * its goal.
  */
 export function poseOf(poses: ArrayLike<number>, stage: number): Pose {
-  const last = poses.length / poseNumbers - 1;
-  const at = Math.max(0, Math.min(last, stage)) * poseNumbers;
+  const last = poses.length / numbersPerPose - 1;
+  const at = Math.max(0, Math.min(last, stage)) * numbersPerPose;
   const n = (i: number) => poses[at + i] ?? 0;
   return { p: [n(0), n(1), n(2)], q: [n(3), n(4), n(5), n(6)] };
 }
@@ -29,12 +29,12 @@ export function poseOf(poses: ArrayLike<number>, stage: number): Pose {
  * @param stage from 0; 3.5 is halfway from stage 3 to 4
  */
 export function interpolate(poses: ArrayLike<number>, stage: number, out: Float64Array): void {
-  const last = poses.length / poseNumbers - 1;
+  const last = poses.length / numbersPerPose - 1;
   const clamped = Math.max(0, Math.min(last, stage));
   const from = Math.min(Math.floor(clamped), Math.max(0, last - 1));
   const t = clamped - from;
-  const a = from * poseNumbers;
-  const b = Math.min(last, from + 1) * poseNumbers;
+  const a = from * numbersPerPose;
+  const b = Math.min(last, from + 1) * numbersPerPose;
   for (let i = 0; i < 3; i++) {
     const start = poses[a + i] as number;
     out[i] = start + t * ((poses[b + i] as number) - start);

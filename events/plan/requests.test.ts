@@ -1,15 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
-import { planBundle } from './bundle-schema.ts';
-import type { Change } from './change.ts';
+import { planBundleSchema } from './bundle-schema.ts';
+import type { RequestedChange } from './change.ts';
 import { movementAxes, movementOf, unitOfAxis } from './movement.ts';
 import { measureRequest, partlyMetShare, tolerances, verdictOnValue } from './requests.ts';
 
-const rotate12: Change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 };
-const intrude33: Change = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3 };
-const noIpr: Change = { what: 'ipr', contact: '11-21', mm: 0 };
-const bond33: Change = { what: 'attachment', tooth: 33, on: true };
+const rotate12: RequestedChange = {
+  what: 'movement',
+  tooth: 12,
+  axis: 'rotation',
+  kind: 'total',
+  amount: 24,
+};
+const intrude33: RequestedChange = {
+  what: 'movement',
+  tooth: 33,
+  axis: 'extrusion',
+  kind: 'by',
+  amount: -0.3,
+};
+const noIpr: RequestedChange = { what: 'ipr', contact: '11-21', mm: 0 };
+const bond33: RequestedChange = { what: 'attachment', tooth: 33, on: true };
 
 const first = planWith({
   teeth: { 11: {}, 12: { rotation: 10 }, 21: {}, 33: { extrusion: -0.5 } },
@@ -50,7 +62,7 @@ describe('measuring a request', () => {
     },
   );
   it('by a stage, or at the end of a version that ends earlier', () => {
-    const by12: Change = { ...rotate12, amount: 12, stage: 12 };
+    const by12: RequestedChange = { ...rotate12, amount: 12, stage: 12 };
     expect(measureRequest(by12, second({ teeth: { 12: { rotation: 24 } } }), first).verdict).toBe('met');
     expect(measureRequest(by12, second({ teeth: { 12: { rotation: 12 } } }), first)).toMatchObject({
       verdict: 'not',
@@ -153,7 +165,7 @@ describe('the plans of these tests', () => {
   it('are valid plan.json and move as stated, in all quadrants', () => {
     const to = { mesial: 0.4, buccal: -0.3, extrusion: -0.2, rotation: 12, tip: -7, torque: 9 };
     const plan = planWith({ teeth: { 13: to, 24: to, 36: to, 47: to } });
-    expect(planBundle.safeParse(plan).error?.issues ?? []).toEqual([]);
+    expect(planBundleSchema.safeParse(plan).error?.issues ?? []).toEqual([]);
     for (const tooth of plan.teeth) {
       const moved = movementOf(tooth, 0, 24);
       for (const axis of movementAxes) expect(moved[axis], `${tooth.fdi} ${axis}`).toBeCloseTo(to[axis], 9);

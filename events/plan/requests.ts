@@ -5,7 +5,7 @@
 import type { Fdi } from '../tooth/fdi.ts';
 import { parseContact } from '../tooth/fdi.ts';
 import { isToothPresent, lastStage, type PlanBundle } from './bundle.ts';
-import { type Change, type MovementChange, unitOfChange } from './change.ts';
+import { type MovementChange, type RequestedChange, unitOfChange } from './change.ts';
 import { movementOf } from './movement.ts';
 
 export const verdicts = ['met', 'partly', 'not', 'unmeasured'] as const;
@@ -41,7 +41,7 @@ export type MeasuredRequest = {
 };
 
 /** A version's plan.json; null if it has no readable one. */
-export type ReadablePlan = PlanBundle | null;
+export type PlanIfReadable = PlanBundle | null;
 
 const toothIn = (bundle: PlanBundle, tooth: Fdi) => bundle.teeth.find(t => t.fdi === tooth);
 
@@ -64,16 +64,17 @@ function attachedIn(bundle: PlanBundle, tooth: Fdi): number | undefined {
 }
 
 /** Returns the value in this version; undefined if a tooth is absent. */
-function valueIn(bundle: PlanBundle, change: Change): number | undefined {
+function valueIn(bundle: PlanBundle, change: RequestedChange): number | undefined {
   if (change.what === 'movement') return movementIn(bundle, change);
   if (change.what === 'ipr') return iprIn(bundle, change.contact);
   return attachedIn(bundle, change.tooth);
 }
 
-const toleranceOf = (change: Change) => tolerances[change.what === 'ipr' ? 'ipr' : unitOfChange(change)];
+const toleranceOf = (change: RequestedChange) =>
+  tolerances[change.what === 'ipr' ? 'ipr' : unitOfChange(change)];
 
 /** Returns the wanted value; undefined if it depends on an unreadable version. */
-function wantedOf(change: Change, before: number | null): number | undefined {
+function wantedOf(change: RequestedChange, before: number | null): number | undefined {
   if (change.what === 'ipr') return change.mm;
   if (change.what === 'attachment') return change.on ? 1 : 0;
   if (change.kind === 'total') return change.amount;
@@ -110,9 +111,9 @@ const unmeasured = (why: Why): MeasuredRequest => ({
 
 /** Measures a change request in a version. @param earlier the version that the request was made on */
 export function measureRequest(
-  change: Change,
-  version: ReadablePlan,
-  earlier: ReadablePlan,
+  change: RequestedChange,
+  version: PlanIfReadable,
+  earlier: PlanIfReadable,
 ): MeasuredRequest {
   if (!version) return unmeasured('no-plan');
   const value = valueIn(version, change);

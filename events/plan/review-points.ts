@@ -15,5 +15,5 @@ export type ReviewPoint = (typeof reviewPoints)[number];
 
 /** A target only defines the goal, so procedures on the way are not checked. */
 const notOfTarget: readonly ReviewPoint[] = ['ipr', 'attachments'];
-export const pointsOf = (ofTarget: boolean): readonly ReviewPoint[] =>
+export const reviewPointsFor = (ofTarget: boolean): readonly ReviewPoint[] =>
   reviewPoints.filter(point => !ofTarget || !notOfTarget.includes(point));

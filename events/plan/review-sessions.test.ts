@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReviewMove } from './live-review.ts';
-import { recordedSessionGap, recordedSessions, viewsAt } from './review-sessions.ts';
+import { recordedSessionGap, recordedSessions, reviewerViewsAt } from './review-sessions.ts';
 
 const start = Date.parse('2026-11-21T14:20:00.000Z');
 const move = (by: string, seconds: number, stage = 0): ReviewMove => ({
@@ -55,7 +55,7 @@ describe('views at a moment', () => {
     move('b', 4, 7),
     move('a', 9, 2),
   ]);
-  const at = (ms: number) => viewsAt(sitting, ms).map(({ by, stage }) => `${by}${stage}`);
+  const at = (ms: number) => reviewerViewsAt(sitting, ms).map(({ by, stage }) => `${by}${stage}`);
   it('are each person’s last move until then', () => {
     expect([at(0), at(3999), at(4000), at(8999), at(9000), at(99_000)]).toEqual([
       ['a1'],

@@ -39,7 +39,10 @@ export function recordedSessions(moves: readonly ReviewMove[], gap = recordedSes
  * Returns each participant's last move until a moment; none for people who have not moved before.
  * @param at ms since the session's first move
  */
-export function viewsAt({ from, moves }: Pick<RecordedSession, 'from' | 'moves'>, at: number): ReviewMove[] {
+export function reviewerViewsAt(
+  { from, moves }: Pick<RecordedSession, 'from' | 'moves'>,
+  at: number,
+): ReviewMove[] {
   const last = new Map<string, ReviewMove>();
   for (const move of moves) if (ms(move.at) - ms(from) <= at) last.set(move.by, move);
   return [...last.values()];

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { shownBundle } from '../share/shared-bundle.ts';
+import { bundleShownByLink } from '../share/shared-bundle.ts';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import { alignerTasks } from './aligner-tasks.ts';
 import { angleAt } from './angle-class.ts';
-import { bolton, widthsOf } from './bolton.ts';
+import { computeBolton, goalToothWidths } from './bolton.ts';
 import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethAt } from './bundle.ts';
-import { planBundle } from './bundle-schema.ts';
+import { planBundleSchema } from './bundle-schema.ts';
 import { movementOf } from './movement.ts';
 import { orderFindings } from './order-check.ts';
 import { measureRequest } from './requests.ts';
@@ -62,9 +62,9 @@ describe('the teeth in the mouth', () => {
 describe('teeth outside their time in the mouth are left out', () => {
   it('of the widths at the goal', () => {
     const measured = plan.teeth.map(one => ({ ...one, width: { mm: 7, origin: 'measured' as const } }));
-    const widths = widthsOf({ teeth: measured });
+    const widths = goalToothWidths({ teeth: measured });
     expect([widths.has(14), widths.has(13)]).toEqual([false, true]);
-    expect(bolton('overall', widths).missing).toContain(14);
+    expect(computeBolton('overall', widths).missing).toContain(14);
   });
   it('of the classes of canines and molars', () => {
     const wide = { ...plan, teeth: plan.teeth.map(one => ({ ...one, width: tenths })) };
@@ -106,9 +106,9 @@ describe('teeth outside their time in the mouth are left out', () => {
 const tenths = { mm: 10, origin: 'measured' as const };
 
 describe('a link that shows start and goal only', () => {
-  const ends = shownBundle(plan, { audience: 'colleague', scope: { stages: false, notes: true } });
+  const ends = bundleShownByLink(plan, { audience: 'colleague', scope: { stages: false, notes: true } });
   it('has the teeth present at each', () => {
-    expect(planBundle.safeParse(ends).success).toBe(true);
+    expect(planBundleSchema.safeParse(ends).success).toBe(true);
     const at = (stage: number) => teethAt(ends, stage).map(({ fdi }) => fdi);
     expect([at(0).includes(14), at(0).includes(13), at(1).includes(14), at(1).includes(13)]).toEqual([
       ...[true, false, false, true],
@@ -118,7 +118,7 @@ describe('a link that shows start and goal only', () => {
     const teeth = plan.teeth.map(one =>
       one.fdi === 12 ? { ...one, from: 2, to: 5, interpolated: [3] } : one,
     );
-    const shown = shownBundle(
+    const shown = bundleShownByLink(
       { ...plan, teeth },
       { audience: 'patient', scope: { stages: false, notes: false } },
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlanBundle } from './bundle.ts';
 import type { Quat, Vec3 } from './pose.ts';
 import { movementRows } from './table.ts';
-import { axesOver, findStagesOverCap, stagesNeeded, velocities, velocityAt } from './velocity.ts';
+import { axesOverCap, findStagesOverCap, stagesNeeded, velocities, velocityAt } from './velocity.ts';
 
 type Tooth = PlanBundle['teeth'][number];
 const about = (axis: Vec3, degrees: number): Quat => {
@@ -35,12 +35,12 @@ describe('velocity of teeth', () => {
   it('is within the caps if each axis is, even if the diagonal is longer', () => {
     const slant = velocityAt(upper, 3);
     expect(slant.mm).toBeCloseTo(0.15, 12);
-    expect(axesOver(slant, caps)).toEqual([]);
+    expect(axesOverCap(slant, caps)).toEqual([]);
   });
   it('at the cap, rounding included, is not beyond it', () => {
-    expect(axesOver(velocityAt(upper, 1), caps)).toEqual([]);
-    expect(axesOver(velocityAt(lower, 1), caps)).toEqual([]);
-    expect(axesOver(velocityAt(upper, 1), { ...caps, step: 0.19998 })).toEqual(['mesial']);
+    expect(axesOverCap(velocityAt(upper, 1), caps)).toEqual([]);
+    expect(axesOverCap(velocityAt(lower, 1), caps)).toEqual([]);
+    expect(axesOverCap(velocityAt(upper, 1), { ...caps, step: 0.19998 })).toEqual(['mesial']);
   });
   it('is given for every stage of each arch, by stage and in screen order', () => {
     expect(velocities(bundle).map(({ fdi, stage }) => [stage, fdi])).toEqual([

@@ -10,7 +10,7 @@ type Tooth = PlanBundle['teeth'][number];
  * Caps of one aligner along or about one axis, mm and degrees (options `step` and `angle`); null if not
  * prescribed.
  */
-export type Caps = { step: number | null; angle: number | null };
+export type MovementCaps = { step: number | null; angle: number | null };
 
 /** Movement of a tooth from the previous stage to this one. */
 export type Velocity = {
@@ -41,7 +41,10 @@ export function velocityAt(tooth: Tooth, stage: number): Velocity {
 }
 
 /** Returns the axes on which a stage exceeds the caps. */
-export function axesOver({ movement }: Pick<Velocity, 'movement'>, { step, angle }: Caps): MovementAxis[] {
+export function axesOverCap(
+  { movement }: Pick<Velocity, 'movement'>,
+  { step, angle }: MovementCaps,
+): MovementAxis[] {
   const over = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
     cap === null ? [] : axes.filter(axis => Math.abs(movement[axis]) > cap + more);
   return [...over(translationAxes, step, slack.mm), ...over(rotationAxes, angle, slack.deg)];
@@ -60,9 +63,9 @@ export function velocities(bundle: Moving): Velocity[] {
 export type StageOverCap = Velocity & { axes: MovementAxis[] };
 
 /** Returns the stages that exceed the caps, by stage; empty without a prescription. */
-export function findStagesOverCap(bundle: Moving, caps: Caps): StageOverCap[] {
+export function findStagesOverCap(bundle: Moving, caps: MovementCaps): StageOverCap[] {
   return velocities(bundle).flatMap(velocity => {
-    const axes = axesOver(velocity, caps);
+    const axes = axesOverCap(velocity, caps);
     return axes.length > 0 ? [{ ...velocity, axes }] : [];
   });
 }
@@ -71,7 +74,7 @@ export function findStagesOverCap(bundle: Moving, caps: Caps): StageOverCap[] {
  * Least number of aligners for a tooth's whole movement: the largest quotient of movement and cap (DOMAIN:
  * staging caps).
  */
-export function stagesNeeded(tooth: Tooth, last: number, { step, angle }: Caps): number {
+export function stagesNeeded(tooth: Tooth, last: number, { step, angle }: MovementCaps): number {
   const movement = movementOf(tooth, 0, last);
   const by = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
     cap === null ? 0 : Math.max(0, Math.ceil((largest(movement, axes) - more) / cap));

@@ -2,7 +2,7 @@
  * Difference of two plan versions in numbers: goals of the teeth in six degrees of freedom, IPR, attachments,
  * stages. Pure; reads the two plan.json.
  */
-import { type Arch, contacts, type Fdi, inScreenOrder, parseContact, TEETH } from '../tooth/fdi.ts';
+import { type Arch, contactKeys, type Fdi, inScreenOrder, parseContact, TEETH } from '../tooth/fdi.ts';
 import {
   type Attachment,
   type BundleTooth,
@@ -89,7 +89,7 @@ function reductionsOf(before: PlanBundle, now: PlanBundle): ReductionDifference[
     return { mm: here.reduce((sum, r) => sum + r.mm, 0), stage: Math.min(...here.map(r => r.before)) };
   };
   const known = new Set([...before.ipr, ...now.ipr].map(r => r.contact));
-  const order = contacts();
+  const order = contactKeys();
   const place = (contact: string) => order.findIndex(c => c.startsWith(contact.slice(0, 2)));
   return [...known]
     .sort((a, b) => place(a) - place(b))

@@ -4,9 +4,9 @@ import {
   applyPreset,
   applyPresetToMarks,
   changedPresetFields,
-  type PresetStart,
-  presetAnswers,
-  resetField,
+  type PresetDraftPart,
+  presetPatch,
+  resetFieldPatch,
 } from './apply.ts';
 import { builtinPresets } from './builtin.ts';
 
@@ -19,7 +19,7 @@ const begun = (prescription: Prescription = {}, markers: Sections['markers'] = {
 
 describe('the differences of a prescription from its preset', () => {
   test('are none right after the preset is applied; findings stay unanswered', () => {
-    const rx: Prescription = { method: 1, ...presetAnswers(none, 'non-extraction') };
+    const rx: Prescription = { method: 1, ...presetPatch(none, 'non-extraction') };
     expect(changedPresetFields(none, rx)).toEqual([]);
     expect([rx.preset, rx.extraction, rx.overbite, rx.molarLeft]).toEqual([
       'non-extraction',
@@ -31,20 +31,20 @@ describe('the differences of a prescription from its preset', () => {
 
   test('include unanswered fields, and can be reset one by one', () => {
     const rx: Prescription = {
-      ...presetAnswers(none, 'non-extraction'),
+      ...presetPatch(none, 'non-extraction'),
       anchorage: undefined,
       midline: 'adjust',
       midlineAmount: '1-2-mm',
       step: 0.2,
     };
     expect(changedPresetFields(none, rx)).toEqual(['anchorage', 'midline', 'step']);
-    const back = { ...rx, ...resetField(none, 'midline') };
+    const back = { ...rx, ...resetFieldPatch(none, 'midline') };
     expect([back.midline, back.midlineAmount]).toEqual(['keep', undefined]);
     expect(changedPresetFields(none, back)).toEqual(['anchorage', 'step']);
   });
 
   test('include another order of a list', () => {
-    const start: PresetStart = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
+    const start: PresetDraftPart = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
     expect(changedPresetFields(start, { crowdingRelief: ['ipr', 'expansion'] })).toEqual([]);
     expect(changedPresetFields(start, { crowdingRelief: ['expansion', 'ipr'] })).toEqual(['crowdingRelief']);
   });
@@ -54,14 +54,12 @@ describe('the differences of a prescription from its preset', () => {
   });
 
   test('do not reset the midline amount if the preset adjusts the midline', () => {
-    const start: PresetStart = {
+    const start: PresetDraftPart = {
       prescription: { midline: 'adjust', midlineAmount: 'more-than-2-mm' },
       extract: [],
     };
-    expect(presetAnswers(start, 'Mine')).toMatchObject({ midlineAmount: 'more-than-2-mm' });
-    expect('midlineAmount' in presetAnswers({ prescription: { step: 0.2 }, extract: [] }, 'Mine')).toBe(
-      false,
-    );
+    expect(presetPatch(start, 'Mine')).toMatchObject({ midlineAmount: 'more-than-2-mm' });
+    expect('midlineAmount' in presetPatch({ prescription: { step: 0.2 }, extract: [] }, 'Mine')).toBe(false);
   });
 });
 

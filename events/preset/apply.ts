@@ -1,12 +1,12 @@
 /** Applying a preset to a draft, and the answers that differ from it afterwards. Pure. */
-import { isDetailed, rxFields, rxQuestions } from '../case/questions.ts';
+import { hasAnswerToDetail, rxFields, rxQuestions } from '../case/questions.ts';
 import type { Prescription, Sections } from '../case/sections.ts';
 import { isFdi } from '../tooth/fdi.ts';
-import { emptyMarks, iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
-import { answeredBy, type Preset, type PresetField } from './preset.ts';
+import { emptyMarks, iprBetweenNeighbours, type Marks, setMarkRemovingConflicts } from '../tooth/marks.ts';
+import { fieldsAnsweredBy, type Preset, type PresetField } from './preset.ts';
 
 /** The part of a preset that a draft receives. */
-export type PresetStart = Pick<Preset, 'prescription' | 'extract'>;
+export type PresetDraftPart = Pick<Preset, 'prescription' | 'extract'>;
 /** The part of a draft that a preset changes. */
 export type DraftAnswers = { prescription: Prescription; markers: Sections['markers'] };
 
@@ -17,27 +17,27 @@ const same = (a: unknown, b: unknown): boolean =>
     : Object.is(a, b);
 
 /** Returns the fields whose answer in the prescription differs from the preset's or is missing. */
-export function changedPresetFields(start: PresetStart | undefined, rx: Prescription): PresetField[] {
+export function changedPresetFields(start: PresetDraftPart | undefined, rx: Prescription): PresetField[] {
   if (!start) return [];
-  return answeredBy(start.prescription).filter(field => !same(rx[field], start.prescription[field]));
+  return fieldsAnsweredBy(start.prescription).filter(field => !same(rx[field], start.prescription[field]));
 }
 
 /** Clears inline answers whose question the patch answers in a way that they no longer detail. */
 function withoutStale(patch: Partial<Prescription>): Partial<Prescription> {
   const stale = rxFields.filter(field => {
     const { inline, details } = rxQuestions[field];
-    return inline && details && details.field in patch && !isDetailed(field, patch);
+    return inline && details && details.field in patch && !hasAnswerToDetail(field, patch);
   });
   return { ...patch, ...Object.fromEntries(stale.map(field => [field, undefined])) };
 }
 
 /** Returns the patch that resets a field to the preset's answer. */
-export function resetField(start: PresetStart, field: PresetField): Partial<Prescription> {
+export function resetFieldPatch(start: PresetDraftPart, field: PresetField): Partial<Prescription> {
   return withoutStale({ [field]: start.prescription[field] });
 }
 
 /** Returns the patch that applies a preset to a prescription and records its name. */
-export function presetAnswers(start: PresetStart, name: string): Partial<Prescription> {
+export function presetPatch(start: PresetDraftPart, name: string): Partial<Prescription> {
   return withoutStale({ ...start.prescription, preset: name });
 }
 
@@ -52,8 +52,8 @@ const sameTeeth = (a: readonly number[], b: readonly number[]) =>
  * Undefined if nothing changes.
  */
 export function applyPresetToMarks(
-  start: PresetStart,
-  before: PresetStart | undefined,
+  start: PresetDraftPart,
+  before: PresetDraftPart | undefined,
   markers: Sections['markers'],
 ): Partial<Sections['markers']> | undefined {
   const now = markers.extract ?? [];
@@ -64,8 +64,8 @@ export function applyPresetToMarks(
   const bare = { ...emptyMarks(), ...(Object.fromEntries(said) as Partial<Marks>), extract: [] };
   const marked = start.extract
     .filter(isFdi)
-    .reduce<Marks>((rest, tooth) => overrideMark(rest, 'extract', tooth), bare);
-  const marks = { ...marked, ipr: iprInPlace(marked) };
+    .reduce<Marks>((rest, tooth) => setMarkRemovingConflicts(rest, 'extract', tooth), bare);
+  const marks = { ...marked, ipr: iprBetweenNeighbours(marked) };
   const changed = kinds.filter(kind => marks[kind].length !== (markers[kind] ?? []).length);
   return {
     ...Object.fromEntries(changed.map(kind => [kind, marks[kind]])),
@@ -102,11 +102,11 @@ export type AppliedPreset = {
 
 /** Computes the patch of a preset for a draft. @param before the preset that the draft started from, if known */
 export function applyPreset(
-  { name, start }: { name: string; start: PresetStart },
-  before: PresetStart | undefined,
+  { name, start }: { name: string; start: PresetDraftPart },
+  before: PresetDraftPart | undefined,
   draft: DraftAnswers,
 ): AppliedPreset {
-  const prescription = presetAnswers(start, name);
+  const prescription = presetPatch(start, name);
   const markers = applyPresetToMarks(start, before, draft.markers);
   const { preset: _name, ...answers } = prescription;
   const { confirmed: _confirmed, ...marks } = markers ?? {};

@@ -1,6 +1,6 @@
 /** Events of a doctor's presets, `presets-<person>`. Typed content is sealed under that person's key. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 import type { PresetAnswers } from './preset.ts';
 
 /** Schema of recorded content. Accepts any object, because today's input schema does not apply to old events. */
@@ -10,7 +10,7 @@ const unknown = { name: '', prescription: {}, extract: [] };
 
 const which = z.object({ personId: z.string(), presetId: z.string() });
 
-export const presetEvents = family({
+export const presetEvents = defineEvents({
   PresetAdded: { reaches: [], data: which, personal: content, erased: unknown },
   PresetChanged: { reaches: [], data: which, personal: content, erased: unknown },
   PresetRemoved: { reaches: [], data: which },

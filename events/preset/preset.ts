@@ -1,31 +1,38 @@
 /** A preference preset: a name and default answers of a clear-aligner prescription. Pure. */
 import * as z from 'zod/mini';
-import { distinct, lineUpTo } from '../case/fields.ts';
+import { distinct, lineSchemaUpTo } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
-import { fdi, prescription } from '../case/sections.ts';
+import { fdiNumberSchema, prescriptionSchema } from '../case/sections.ts';
 
 /** Omits what belongs to one case: the method, the product, the lingual part, and the name of the applied preset. */
-const questions = z.omit(prescription, { method: true, productType: true, preset: true, lingual: true });
-const answers = questions.check(z.refine(given => answeredBy(given).length > 0, { error: 'preset-empty' }));
+const questions = z.omit(prescriptionSchema, {
+  method: true,
+  productType: true,
+  preset: true,
+  lingual: true,
+});
+const answers = questions.check(
+  z.refine(given => fieldsAnsweredBy(given).length > 0, { error: 'preset-empty' }),
+);
 export type PresetAnswers = z.infer<typeof questions>;
 
 /** Trims the name. The first limit bounds the work of trimming. */
-export const presetName = z.pipe(
+export const presetNameSchema = z.pipe(
   z.string().check(z.maxLength(1_000), z.trim()),
-  lineUpTo(limits.presetNameMax),
+  lineSchemaUpTo(limits.presetNameMax),
 );
 
 /** Teeth to extract, for the answer `yes` to extraction. */
-const extract = z.array(fdi).check(z.maxLength(32), distinct);
+const extract = z.array(fdiNumberSchema).check(z.maxLength(32), distinct);
 
-export const newPreset = z.strictObject({
-  name: presetName,
+export const newPresetInput = z.strictObject({
+  name: presetNameSchema,
   prescription: answers,
   extract: z.optional(extract),
 });
 /** Absent parts stay unchanged. */
-export const presetChange = z.strictObject({
-  name: z.optional(presetName),
+export const presetChangeInput = z.strictObject({
+  name: z.optional(presetNameSchema),
   prescription: z.optional(answers),
   extract: z.optional(extract),
 });
@@ -43,13 +50,13 @@ export type PresetField = keyof PresetAnswers & string;
 const isAnswer = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** Returns the fields that a preset answers, in the order of the schema. */
-export function answeredBy(given: PresetAnswers): PresetField[] {
+export function fieldsAnsweredBy(given: PresetAnswers): PresetField[] {
   const fields = Object.keys(questions.shape) as PresetField[];
   return fields.filter(field => isAnswer(given[field]));
 }
 
 /** Normalises a name for comparison: ignores case, width, blanks and invisible characters. */
-export const foldName = (name: string): string =>
+export const presetNameKey = (name: string): string =>
   name
     .normalize('NFKC')
     .replace(/\p{DI}/gu, '')

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../case/limits.ts';
 import { isRefusal } from '../errors.ts';
 import type { PresetEvent } from './events.ts';
-import { foldName } from './preset.ts';
+import { presetNameKey } from './preset.ts';
 import { addPreset, changePreset, evolvePresets, noPresets, type Presets, removePreset } from './presets.ts';
 
 const after = (...events: PresetEvent[]): Presets =>
@@ -143,6 +143,6 @@ test('presets ignore a repeated event', () => {
 });
 
 test('preset names are compared without case, width and extra blanks', () => {
-  expect(foldName(' Straße  ４ ')).toBe(foldName('STRASSE 4'));
-  expect(foldName('拔牙')).not.toBe(foldName('不拔牙'));
+  expect(presetNameKey(' Straße  ４ ')).toBe(presetNameKey('STRASSE 4'));
+  expect(presetNameKey('拔牙')).not.toBe(presetNameKey('不拔牙'));
 });

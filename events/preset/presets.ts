@@ -4,7 +4,13 @@ import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import { isBuiltin } from './builtin.ts';
 import { type PresetEvent, presetStream } from './events.ts';
-import { foldName, newPreset, type Preset, type PresetContent, presetChange } from './preset.ts';
+import {
+  newPresetInput,
+  type Preset,
+  type PresetContent,
+  presetChangeInput,
+  presetNameKey,
+} from './preset.ts';
 
 /** `list` is in the order of creation. */
 export type Presets = { revision: number; list: readonly Preset[] };
@@ -38,7 +44,7 @@ export const presetFold = {
   evolve: evolvePresets,
 } as const;
 
-export type PresetCtx = {
+export type PresetContext = {
   personId: string;
   /** Id of the created or changed preset. */
   presetId: string;
@@ -47,22 +53,22 @@ export type PresetCtx = {
 };
 
 /** True if another preset or a built-in one has this name. */
-export function nameTaken(
+export function isPresetNameTaken(
   list: readonly Preset[],
   name: string,
-  { presetId, reserved }: Pick<PresetCtx, 'presetId' | 'reserved'>,
+  { presetId, reserved }: Pick<PresetContext, 'presetId' | 'reserved'>,
 ): boolean {
   const others = list.filter(preset => preset.id !== presetId).map(preset => preset.name);
-  const wanted = foldName(name);
-  return isBuiltin(wanted) || [...others, ...reserved].some(other => foldName(other) === wanted);
+  const wanted = presetNameKey(name);
+  return isBuiltin(wanted) || [...others, ...reserved].some(other => presetNameKey(other) === wanted);
 }
 
 /**
  * Validates a preset's name and its teeth to extract.
  * @throws Refusal badInput if the name is taken, or teeth are listed without the answer `yes` to extraction
  */
-function checked({ list }: Presets, content: PresetContent, ctx: PresetCtx): PresetContent {
-  if (nameTaken(list, content.name, ctx)) throw badField('name', 'taken');
+function checked({ list }: Presets, content: PresetContent, ctx: PresetContext): PresetContent {
+  if (isPresetNameTaken(list, content.name, ctx)) throw badField('name', 'taken');
   if (content.extract.length > 0 && content.prescription.extraction !== 'yes')
     throw badField('extract', 'extract-without-extraction');
   return content;
@@ -79,8 +85,8 @@ function known({ list }: Presets, id: string): Preset {
 }
 
 /** Rethrows `input` if it is the refusal of an unreadable body. @throws Refusal badInput */
-export function addPreset(state: Presets, input: unknown, ctx: PresetCtx): PresetEvent[] {
-  const { name, prescription, extract = [] } = parse(newPreset, input);
+export function addPreset(state: Presets, input: unknown, ctx: PresetContext): PresetEvent[] {
+  const { name, prescription, extract = [] } = parse(newPresetInput, input);
   if (state.list.length >= limits.presets) throw badField('', 'preset-limit', { max: limits.presets });
   const personal = checked(state, { name, prescription, extract }, ctx);
   const { personId, presetId } = ctx;
@@ -88,14 +94,18 @@ export function addPreset(state: Presets, input: unknown, ctx: PresetCtx): Prese
 }
 
 /** `input` as for `addPreset`. @throws Refusal notFound, notPermitted, badInput */
-export function changePreset(state: Presets, input: unknown, ctx: PresetCtx): PresetEvent[] {
+export function changePreset(state: Presets, input: unknown, ctx: PresetContext): PresetEvent[] {
   const { id: presetId, ...before } = known(state, ctx.presetId);
-  const { name, prescription, extract } = checked(state, { ...before, ...parse(presetChange, input) }, ctx);
+  const { name, prescription, extract } = checked(
+    state,
+    { ...before, ...parse(presetChangeInput, input) },
+    ctx,
+  );
   const personal = { name, prescription, extract: [...extract] };
   return [{ type: 'PresetChanged', data: { personId: ctx.personId, presetId }, personal }];
 }
 
 /** Removes a preset. @throws Refusal notFound, notPermitted */
-export function removePreset(state: Presets, { personId, presetId }: PresetCtx): PresetEvent[] {
+export function removePreset(state: Presets, { personId, presetId }: PresetContext): PresetEvent[] {
   return [{ type: 'PresetRemoved', data: { personId, presetId: known(state, presetId).id } }];
 }

@@ -1,22 +1,26 @@
 /** Actions that record pictures, chairside work and remarks during treatment. */
 import * as z from 'zod/mini';
-import { action, type Ctx } from '../case/action-definition.ts';
+import { type DecisionContext, defineAction } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { day, distinct, ids, note, text } from '../case/fields.ts';
+import { daySchema, distinct, idsSchema, noteSchema, textSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
-import { fdi } from '../retainer/events.ts';
-import { contactKey, contacts, type Fdi, isFdi } from '../tooth/fdi.ts';
+import { fdiSchema } from '../retainer/events.ts';
+import { contactKey, contactKeys, type Fdi, isFdi } from '../tooth/fdi.ts';
 import { attachmentChanges } from './events.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 
 /** Requires an existing stage, and a date not in the future. @throws Refusal badInput `stage`, `date` */
-function refuseElsewhen(s: CaseState, input: { date: string; stage: number }, { today }: Ctx): void {
+function refuseElsewhen(
+  s: CaseState,
+  input: { date: string; stage: number },
+  { today }: DecisionContext,
+): void {
   const plan = latestVersion(s.plans);
   const last = Math.max(plan?.upperStages ?? 0, plan?.lowerStages ?? 0);
   if (input.stage > last) throw badField('stage', 'stages-past-end', { last });
@@ -24,13 +28,13 @@ function refuseElsewhen(s: CaseState, input: { date: string; stage: number }, { 
 }
 
 const recordInput = z.strictObject({
-  date: day,
+  date: daySchema,
   stage,
-  files: z.optional(ids),
-  remarks: z.optional(note),
+  files: z.optional(idsSchema),
+  remarks: z.optional(noteSchema),
 });
 
-function record(s: CaseState, input: z.infer<typeof recordInput>, ctx: Ctx): CaseEvent[] {
+function record(s: CaseState, input: z.infer<typeof recordInput>, ctx: DecisionContext): CaseEvent[] {
   refuseElsewhen(s, input, ctx);
   const taken = checkUploads(ctx, 'files', input.files, ['photo', 'stl']);
   if (taken.files.length === 0 && !input.remarks) throw badField('files', 'note-or-files');
@@ -44,22 +48,24 @@ function record(s: CaseState, input: z.infer<typeof recordInput>, ctx: Ctx): Cas
 /** Upper limit of IPR at one contact, mm. A larger value is a typing error. */
 const mostReduced = 1;
 const visitInput = z.strictObject({
-  date: day,
+  date: daySchema,
   stage,
   ipr: z.optional(
     z
       .array(
         z.strictObject({
-          between: z.tuple([fdi, fdi]),
+          between: z.tuple([fdiSchema, fdiSchema]),
           mm: z.number().check(z.minimum(0), z.maximum(mostReduced)),
         }),
       )
       .check(z.maxLength(30)),
   ),
   attachments: z.optional(
-    z.array(z.strictObject({ tooth: fdi, what: z.enum(attachmentChanges) })).check(z.maxLength(64), distinct),
+    z
+      .array(z.strictObject({ tooth: fdiSchema, what: z.enum(attachmentChanges) }))
+      .check(z.maxLength(64), distinct),
   ),
-  note: z.optional(note),
+  note: z.optional(noteSchema),
 });
 
 /** True for neighbouring teeth. Teeth that the order marks as missing or extracted are skipped. */
@@ -67,10 +73,10 @@ function areNeighbours({ sections: { markers } }: CaseState, pair: readonly [Fdi
   const absent = [...(markers.missing ?? []), ...(markers.extract ?? [])].filter(isFdi);
   const [a, b] = pair;
   const key = contactKey(a, b);
-  return contacts().includes(key) || contacts(absent).includes(key);
+  return contactKeys().includes(key) || contactKeys(absent).includes(key);
 }
 
-function visit(s: CaseState, input: z.infer<typeof visitInput>, ctx: Ctx): CaseEvent[] {
+function visit(s: CaseState, input: z.infer<typeof visitInput>, ctx: DecisionContext): CaseEvent[] {
   refuseElsewhen(s, input, ctx);
   const { ipr = [], attachments = [], note: said, date, stage: at } = input;
   for (const [i, { between }] of ipr.entries()) {
@@ -85,7 +91,7 @@ function visit(s: CaseState, input: z.infer<typeof visitInput>, ctx: Ctx): CaseE
 }
 
 const remarkInput = z.strictObject({
-  text: z.union([text, z.literal('')]),
+  text: z.union([textSchema, z.literal('')]),
   /** Revision of the case at which the author read the remarks. */
   revision: z.optional(z.int().check(z.minimum(0))),
 });
@@ -97,7 +103,7 @@ function remark(s: CaseState, input: z.infer<typeof remarkInput>): CaseEvent[] {
   return [{ type: 'RemarksChanged', data: {}, personal: { text: input.text } }];
 }
 
-function addOther(s: CaseState, { files }: { files: string[] }, ctx: Ctx): CaseEvent[] {
+function addOther(s: CaseState, { files }: { files: string[] }, ctx: DecisionContext): CaseEvent[] {
   const taken = checkUploads(ctx, 'files', files, ['archive', 'other']);
   if (taken.files.length === 0) throw badField('files', 'required');
   const max = limits.otherFiles;
@@ -106,12 +112,12 @@ function addOther(s: CaseState, { files }: { files: string[] }, ctx: Ctx): CaseE
 }
 
 export const processActions = {
-  recordProcess: action({
+  recordProcess: defineAction({
     input: recordInput,
     example: { date: '2026-03-01', stage: 4, files: ['after'], remarks: '13 的附件完好' },
     emit: record,
   }),
-  removeProcess: action({
+  removeProcess: defineAction({
     input: z.strictObject({ record: number }),
     example: { record: 1 },
     emit: (s, { record: at }) => {
@@ -119,7 +125,7 @@ export const processActions = {
       return [{ type: 'ProcessRemoved', data: { record: at } }];
     },
   }),
-  recordVisit: action({
+  recordVisit: defineAction({
     input: visitInput,
     example: {
       date: '2026-03-01',
@@ -129,7 +135,7 @@ export const processActions = {
     },
     emit: visit,
   }),
-  removeVisit: action({
+  removeVisit: defineAction({
     input: z.strictObject({ visit: number }),
     example: { visit: 1 },
     emit: (s, { visit: at }) => {
@@ -137,6 +143,10 @@ export const processActions = {
       return [{ type: 'VisitRemoved', data: { visit: at } }];
     },
   }),
-  remark: action({ input: remarkInput, example: { text: '复诊请安排在周六' }, emit: remark }),
-  addOther: action({ input: z.strictObject({ files: ids }), example: { files: ['zip'] }, emit: addOther }),
+  remark: defineAction({ input: remarkInput, example: { text: '复诊请安排在周六' }, emit: remark }),
+  addOther: defineAction({
+    input: z.strictObject({ files: idsSchema }),
+    example: { files: ['zip'] },
+    emit: addOther,
+  }),
 };

@@ -1,24 +1,24 @@
 /** Events of the record of a treatment: pictures and scans of a day, chairside work, remarks. */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
-import { day } from '../case/fields.ts';
+import { defineEvents } from '../case/event-definition.ts';
+import { daySchema } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
-import { fdi } from '../retainer/events.ts';
+import { fdiSchema } from '../retainer/events.ts';
 
 /** Change of an attachment on a visit. */
 export const attachmentChanges = ['bonded', 'lost', 'rebonded', 'removed'] as const;
 
 /** IPR of one contact, between neighbours, mm. */
-const reduced = z.object({ between: z.tuple([fdi, fdi]), mm: z.number() });
-const attached = z.object({ tooth: fdi, what: z.enum(attachmentChanges) });
+const reduced = z.object({ between: z.tuple([fdiSchema, fdiSchema]), mm: z.number() });
+const attached = z.object({ tooth: fdiSchema, what: z.enum(attachmentChanges) });
 
-export const processEvents = family({
+export const processEvents = defineEvents({
   ProcessRecorded: {
     reaches: [],
     data: z.object({
       record: z.int(),
       /** The day on which the data were collected. */
-      date: day,
+      date: daySchema,
       /** The aligner that was worn. */
       stage: z.int(),
       files: z.array(caseFile),
@@ -31,7 +31,7 @@ export const processEvents = family({
     reaches: [],
     data: z.object({
       visit: z.int(),
-      date: day,
+      date: daySchema,
       stage: z.int(),
       ipr: z.array(reduced),
       attachments: z.array(attached),

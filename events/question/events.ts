@@ -3,8 +3,8 @@
  * key of the question's owner.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
-import { recordedParams } from './params.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
+import { recordedParamsSchema } from './params.ts';
 
 export const chartKinds = ['bar', 'line'] as const;
 
@@ -14,7 +14,7 @@ const chart = z.object({ kind: z.enum(chartKinds), x: z.string(), y: z.string() 
 const content = z.object({
   title: z.string(),
   sql: z.string(),
-  params: recordedParams,
+  params: recordedParamsSchema,
   chart: z.nullable(chart),
   /** The moment at which it is asked: a position, a day or an ISO time. Absent: now, each time. */
   asOf: z.optional(z.string()),
@@ -23,7 +23,7 @@ export type QuestionContent = z.infer<typeof content>;
 
 const which = { questionId: z.string(), ownerId: z.string() };
 
-export const questionEvents = family({
+export const questionEvents = defineEvents({
   /** Replaces the whole content. After a removal it undoes the removal. */
   QuestionSaved: {
     reaches: [],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { askedParams } from './params.ts';
+import { questionParamsSchema } from './params.ts';
 
 const texts = (count: number, characters: number) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'text', value: 'x'.repeat(characters) }]),
   );
-const issueOf = (params: object) => askedParams.safeParse(params).error?.issues[0]?.message;
+const issueOf = (params: object) => questionParamsSchema.safeParse(params).error?.issues[0]?.message;
 
 test.each([
   ['twenty short texts', texts(20, 100), undefined],

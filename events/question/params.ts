@@ -1,13 +1,13 @@
 /** Parameters of a question in SQL. Each has a type and a value, which the engine binds. */
 import * as z from 'zod/mini';
-import { isDay, isMoment } from '../case/fields.ts';
+import { isDay, isDayOrTime } from '../case/fields.ts';
 import { statusCodes } from '../case/status.ts';
 
 const paramTypes = ['number', 'text', 'day', 'moment', 'status'] as const;
 /** Null is bound as NULL. A day is yyyy-mm-dd, a moment an ISO time. */
-export type AskedParam = { type: (typeof paramTypes)[number]; value: string | number | null };
+export type QuestionParam = { type: (typeof paramTypes)[number]; value: string | number | null };
 /** By name, without `$`. */
-export type AskedParams = Readonly<Record<string, AskedParam>>;
+export type QuestionParams = Readonly<Record<string, QuestionParam>>;
 
 const PARAMS = 20;
 const VALUE_CHARACTERS = 1000;
@@ -18,19 +18,19 @@ const ALL_CHARACTERS = 40_000;
 
 const textWhere = (test: (text: string) => boolean) =>
   z.string().check(z.maxLength(VALUE_CHARACTERS), z.refine(test, { error: 'date-format' }));
-const paramOf = <T extends AskedParam['type'], V extends z.ZodMiniType>(type: T, value: V) =>
+const paramOf = <T extends QuestionParam['type'], V extends z.ZodMiniType>(type: T, value: V) =>
   z.strictObject({ type: z.literal(type), value: z.nullable(value) });
 
 const param = z.discriminatedUnion('type', [
   paramOf('number', z.number()),
   paramOf('text', z.string().check(z.maxLength(TEXT_CHARACTERS))),
   paramOf('day', textWhere(isDay)),
-  paramOf('moment', textWhere(isMoment)),
+  paramOf('moment', textWhere(isDayOrTime)),
   paramOf('status', z.literal(statusCodes)),
 ]);
 
 /** Schema of the parameters that are sent with a question. */
-export const askedParams = z
+export const questionParamsSchema = z
   .record(z.string().check(z.regex(/^\w{1,64}$/, { error: 'invalid' })), param)
   .check(
     z.refine(params => Object.keys(params).length <= PARAMS, { error: 'too-many', params: { max: PARAMS } }),
@@ -42,7 +42,7 @@ export const askedParams = z
   );
 
 /** Schema of recorded parameters, which today's input schema does not judge. */
-export const recordedParams = z.record(
+export const recordedParamsSchema = z.record(
   z.string(),
   z.object({ type: z.enum(paramTypes), value: z.nullable(z.union([z.string(), z.number()])) }),
 );

@@ -1,28 +1,28 @@
 /** An analyst's actions on a saved question. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
-import { isMoment, lineUpTo } from '../case/fields.ts';
+import { isDayOrTime, lineSchemaUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
 import { chartKinds, type QuestionContent, type QuestionEvent } from './events.ts';
 import { questionLimits } from './limits.ts';
-import { askedParams } from './params.ts';
+import { questionParamsSchema } from './params.ts';
 import { readsQuestion, type SavedQuestion } from './saved-question.ts';
 
 const COLUMN_MAX = 200;
 const column = z.string().check(z.minLength(1), z.maxLength(COLUMN_MAX));
 
 const MOMENT_MAX = 40;
-const isPointInTime = (text: string) => isMoment(text) || /^\w{1,8}-\d{1,18}$/.test(text);
+const isPointInTime = (text: string) => isDayOrTime(text) || /^\w{1,8}-\d{1,18}$/.test(text);
 
-export const questionText = z
+export const questionTextSchema = z
   .string()
   .check(z.regex(/\S/, { error: 'required' }), z.maxLength(questionLimits.sqlMax));
 
-export const questionSave = z.strictObject({
-  title: lineUpTo(questionLimits.titleMax),
-  sql: questionText,
-  params: z.optional(askedParams),
+export const questionSaveInput = z.strictObject({
+  title: lineSchemaUpTo(questionLimits.titleMax),
+  sql: questionTextSchema,
+  params: z.optional(questionParamsSchema),
   chart: z.optional(z.nullable(z.strictObject({ kind: z.enum(chartKinds), x: column, y: column }))),
   /** A position of the log, a day or an ISO time. Default: now, each time that it is asked. */
   asOf: z.optional(
@@ -59,7 +59,7 @@ function saved(
   input: unknown,
   { orgId }: Viewer,
 ): QuestionEvent[] {
-  const { shared, params = {}, chart = null, title, sql, asOf } = parse(questionSave, input);
+  const { shared, params = {}, chart = null, title, sql, asOf } = parse(questionSaveInput, input);
   const personal: QuestionContent = { title: title.trim(), sql, params, chart, ...(asOf && { asOf }) };
   const events: QuestionEvent[] = [];
   if (!before || before.removed || !same(contentOf(before), personal))

@@ -1,6 +1,6 @@
 /** Events of the stream `release`: what a release of the server changed for everybody. No person causes them. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /**
  * Moves between statuses that a release permits, by the type of their event. The words are those of that day, which later
@@ -15,7 +15,7 @@ const servedRule = z.object({
 });
 export type ServedRule = z.infer<typeof servedRule>;
 
-export const releaseEvents = family({
+export const releaseEvents = defineEvents({
   /** From here on, cases move by these rules. `hash`: SHA-256 of the rules as JSON, hex. */
   RulesServed: { reaches: [], data: z.object({ hash: z.string(), rules: z.array(servedRule) }) },
 });
@@ -35,7 +35,7 @@ export const releaseFold = {
 } as const;
 
 /** Records the rules, unless they are the last ones. */
-export const serveRules = (
+export const recordServedRules = (
   state: ServedRules,
   served: { hash: string; rules: readonly ServedRule[] },
 ): ReleaseEvent[] =>

@@ -3,8 +3,8 @@ import { actions, type NamedAction } from '../case/decider.ts';
 import { isAction, rulesOf } from '../case/rules.ts';
 import { isStatus } from '../case/status.ts';
 import { decideExample } from '../testing/past.ts';
-import { releaseFold, serveRules } from './events.ts';
-import { actionOfMoving, movingTypes, servedRules } from './served-rules.ts';
+import { recordServedRules, releaseFold } from './events.ts';
+import { actionOfMovingType, movingTypes, servedRules } from './served-rules.ts';
 
 const isMoving = (type: string): type is (typeof movingTypes)[number] =>
   movingTypes.some(one => one === type);
@@ -13,8 +13,8 @@ it('names the action whose decision makes the event', () => {
   const wrong: string[] = [];
   for (const action of Object.keys(actions) as NamedAction[])
     for (const { type } of decideExample(action).events)
-      if (isMoving(type) && actionOfMoving(type) !== action && action !== 'submitCase')
-        wrong.push(`${type} is made by ${action}, not by ${actionOfMoving(type)}`);
+      if (isMoving(type) && actionOfMovingType(type) !== action && action !== 'submitCase')
+        wrong.push(`${type} is made by ${action}, not by ${actionOfMovingType(type)}`);
   expect(wrong).toEqual([]);
 });
 
@@ -24,7 +24,7 @@ it('has every rule that changes a status, with its statuses and actors', () => {
   expect(rules.every(({ from, to }) => [...from, ...to].every(one => one === 'prior' || isStatus(one)))).toBe(
     true,
   );
-  const told = new Set<string>(rules.map(({ type }) => (isMoving(type) ? actionOfMoving(type) : '')));
+  const told = new Set<string>(rules.map(({ type }) => (isMoving(type) ? actionOfMovingType(type) : '')));
   const actionsThatMove = [...told].filter(isAction);
   for (const action of actionsThatMove)
     for (const rule of rulesOf(action)) {
@@ -32,7 +32,7 @@ it('has every rule that changes a status, with its statuses and actors', () => {
       const recorded = rules.some(
         ({ type, from, by }) =>
           isMoving(type) &&
-          actionOfMoving(type) === action &&
+          actionOfMovingType(type) === action &&
           from.join() === rule.from.join() &&
           by.join() === rule.by.join(),
       );
@@ -42,9 +42,9 @@ it('has every rule that changes a status, with its statuses and actors', () => {
 
 it('is recorded once, until it differs', () => {
   const rules = servedRules();
-  const [event] = serveRules({ hash: null }, { hash: 'a', rules });
+  const [event] = recordServedRules({ hash: null }, { hash: 'a', rules });
   expect(event?.data).toEqual({ hash: 'a', rules });
   const after = event ? releaseFold.evolve({ hash: null }, event) : { hash: null };
-  expect(serveRules(after, { hash: 'a', rules })).toEqual([]);
-  expect(serveRules(after, { hash: 'b', rules: [] })).toHaveLength(1);
+  expect(recordServedRules(after, { hash: 'a', rules })).toEqual([]);
+  expect(recordServedRules(after, { hash: 'b', rules: [] })).toHaveLength(1);
 });

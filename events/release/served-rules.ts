@@ -3,7 +3,7 @@
  * cause it. Derived from rules.ts, on which the decider and all rights rest. Pure.
  */
 import { type Action, type Rule, rulesOf } from '../case/rules.ts';
-import { computedStatuses } from '../case/status.ts';
+import { computedDraftStatuses } from '../case/status.ts';
 import type { CaseEventType, caseEvents } from '../case/stream.ts';
 import type { ServedRule } from './events.ts';
 
@@ -59,13 +59,13 @@ const actionOfMove = {
 export const movingTypes = Object.keys(actionOfMove) as MovingType[];
 
 /** The action that causes an event of this type. */
-export const actionOfMoving = (type: MovingType): Action => actionOfMove[type];
+export const actionOfMovingType = (type: MovingType): Action => actionOfMove[type];
 
 /** The statuses that a rule leads to; none for a rule that keeps the status or ends the case. */
 function reachesOf({ to }: Rule): ServedRule['to'] {
   return to.flatMap<ServedRule['to'][number]>(reach => {
     if (reach === 'same' || reach === 'gone') return [];
-    return reach === 'draft' ? computedStatuses : [reach];
+    return reach === 'draft' ? computedDraftStatuses : [reach];
   });
 }
 

@@ -1,35 +1,42 @@
 /** Actions of a retainer order: apply, produce, deliver, receive (product-spec.md 5, lifecycle.md Retainers). */
 import * as z from 'zod/mini';
-import { action, type Ctx } from '../case/action-definition.ts';
+import { type DecisionContext, defineAction } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { distinct, id, note, optionKey, text, trackingNumber } from '../case/fields.ts';
+import {
+  distinct,
+  idSchema,
+  noteSchema,
+  optionKeySchema,
+  textSchema,
+  trackingNumberSchema,
+} from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { checkUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
 import { latestVersion } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
-import { fdi, type RetainerBasis } from './events.ts';
-import { archesOf, type Retainer, RetainerStatus, retainerStatus } from './retainer.ts';
+import { fdiSchema, type RetainerBasis } from './events.ts';
+import { archesByOrderKey, type Retainer, RetainerStatus, retainerStatus } from './retainer.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const basisInput = z.strictObject({
-  kind: optionKey('retainerBasis'),
+  kind: optionKeySchema('retainerBasis'),
   stage: z.optional(z.int().check(z.minimum(0), z.maximum(200))),
   order: z.optional(number),
-  fileId: z.optional(id),
+  fileId: z.optional(idSchema),
 });
 
 const applyInput = z.strictObject({
-  type: optionKey('retainerType'),
-  arch: optionKey('retainerArch'),
+  type: optionKeySchema('retainerType'),
+  arch: optionKeySchema('retainerArch'),
   upper: z.optional(basisInput),
   lower: z.optional(basisInput),
-  pontics: z.optional(z.array(fdi).check(z.maxLength(32), distinct)),
-  fixed: z.optional(optionKey('retainerFixed')),
+  pontics: z.optional(z.array(fdiSchema).check(z.maxLength(32), distinct)),
+  fixed: z.optional(optionKeySchema('retainerFixed')),
   quantity: z.int().check(z.minimum(1), z.maximum(limits.retainerQuantity)),
-  address: text,
-  note: z.optional(note),
+  address: textSchema,
+  note: z.optional(noteSchema),
 });
 type Apply = z.infer<typeof applyInput>;
 
@@ -58,12 +65,12 @@ function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): 
   return empty;
 }
 
-function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
+function apply(s: CaseState, input: Apply, ctx: DecisionContext): CaseEvent[] {
   const newest = s.retainers.at(-1);
   if (newest && retainerStatus(newest) !== RetainerStatus.Signed) throw new Refusal('actionClosed');
   if (s.retainers.length >= limits.retainers)
     throw badField('quantity', 'too-many', { max: limits.retainers });
-  const arches = archesOf[input.arch];
+  const arches = archesByOrderKey[input.arch];
   const given = (arch: 'upper' | 'lower') => (arches.includes(arch) ? basisOf(s, arch, input[arch]) : null);
   for (const arch of ['upper', 'lower'] as const)
     if (!arches.includes(arch) && input[arch]) throw badField(arch, 'arch-not-ordered');
@@ -101,7 +108,7 @@ function orderAt(s: CaseState, retainer: number, status: RetainerStatus): Retain
 const numbered = z.strictObject({ retainer: number });
 
 export const retainerActions = {
-  applyRetainer: action({
+  applyRetainer: defineAction({
     input: applyInput,
     example: {
       type: 3 as const,
@@ -113,7 +120,7 @@ export const retainerActions = {
     },
     emit: apply,
   }),
-  produceRetainer: action({
+  produceRetainer: defineAction({
     input: numbered,
     example: { retainer: 1 },
     emit: (s, { retainer }) => [
@@ -123,8 +130,12 @@ export const retainerActions = {
       },
     ],
   }),
-  deliverRetainer: action({
-    input: z.strictObject({ retainer: number, courier: optionKey('courier'), trackingNumber }),
+  deliverRetainer: defineAction({
+    input: z.strictObject({
+      retainer: number,
+      courier: optionKeySchema('courier'),
+      trackingNumber: trackingNumberSchema,
+    }),
     example: { retainer: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: (s, input) => [
       {
@@ -133,7 +144,7 @@ export const retainerActions = {
       },
     ],
   }),
-  receiveRetainer: action({
+  receiveRetainer: defineAction({
     input: numbered,
     example: { retainer: 1 },
     emit: (s, { retainer }) => [

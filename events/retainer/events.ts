@@ -1,15 +1,15 @@
 /** Events of a case's retainer orders. Each order has a lifecycle of its own. */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
-import { optionKey } from '../case/fields.ts';
+import { defineEvents } from '../case/event-definition.ts';
+import { optionKeySchema } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
 import { TEETH } from '../tooth/fdi.ts';
 
-export const fdi = z.literal(TEETH as [(typeof TEETH)[number]]);
+export const fdiSchema = z.literal(TEETH as [(typeof TEETH)[number]]);
 
 /** The model on which one arch's retainer is made; `stage`, `order` or `fileId` as its kind requires. */
 const basis = z.object({
-  kind: optionKey('retainerBasis'),
+  kind: optionKeySchema('retainerBasis'),
   stage: z.nullable(z.int()),
   /** Number of the earlier retainer order whose model is used. */
   order: z.nullable(z.int()),
@@ -17,19 +17,19 @@ const basis = z.object({
 });
 export type RetainerBasis = z.infer<typeof basis>;
 
-export const retainerEvents = family({
+export const retainerEvents = defineEvents({
   RetainerApplied: {
     reaches: [],
     data: z.object({
       retainer: z.int(),
-      type: optionKey('retainerType'),
-      arch: optionKey('retainerArch'),
+      type: optionKeySchema('retainerType'),
+      arch: optionKeySchema('retainerArch'),
       upper: z.nullable(basis),
       lower: z.nullable(basis),
       /** Teeth that a pontic replaces; empty is the specification's "none". */
-      pontics: z.array(fdi),
+      pontics: z.array(fdiSchema),
       /** Lingual fixed retainer, 0 (none) to 3. */
-      fixed: optionKey('retainerFixed'),
+      fixed: optionKeySchema('retainerFixed'),
       /** Number of retainers per arch. */
       quantity: z.int(),
       files: z.array(caseFile),
@@ -40,7 +40,7 @@ export const retainerEvents = family({
   RetainerProduced: { reaches: [], data: z.object({ retainer: z.int() }) },
   RetainerDelivered: {
     reaches: [],
-    data: z.object({ retainer: z.int(), courier: optionKey('courier'), trackingNumber: z.string() }),
+    data: z.object({ retainer: z.int(), courier: optionKeySchema('courier'), trackingNumber: z.string() }),
   },
   RetainerReceived: { reaches: [], data: z.object({ retainer: z.int() }) },
 });

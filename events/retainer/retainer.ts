@@ -40,7 +40,7 @@ export function retainerStatus(
 }
 
 /** The arches of an order by product-spec.md's keys. */
-export const archesOf: Record<Option<'retainerArch'>, readonly ('upper' | 'lower')[]> = {
+export const archesByOrderKey: Record<Option<'retainerArch'>, readonly ('upper' | 'lower')[]> = {
   2: ['upper', 'lower'],
   0: ['upper'],
   1: ['lower'],

@@ -2,7 +2,7 @@
 import { addDays } from '../case/calendar.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
 import { trayStatus } from '../tray/tray.ts';
-import { openMissedReports } from '../wear/wear.ts';
+import { unsettledMissedReports } from '../wear/wear.ts';
 import type { InputChanges, InputChoices, InputFacts } from './inputs.ts';
 
 const trayAt = (s: InputFacts, status: ReturnType<typeof trayStatus>) => ({
@@ -11,7 +11,7 @@ const trayAt = (s: InputFacts, status: ReturnType<typeof trayStatus>) => ({
 const retainerAt = (s: InputFacts, status: ReturnType<typeof retainerStatus>) => ({
   retainer: s.retainers.find(order => retainerStatus(order) === status)?.retainer ?? 1,
 });
-const firstMissed = (s: InputFacts) => ({ missed: openMissedReports(s.missed)[0]?.missed ?? 1 });
+const firstMissed = (s: InputFacts) => ({ missed: unsettledMissedReports(s.missed)[0]?.missed ?? 1 });
 
 const archOf = ({ random }: InputChoices) => random.pick(['upper', 'lower'] as const);
 const reasonOf = ({ random }: InputChoices) => random.pick(['lost', 'broken'] as const);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { initial } from '../case/case.ts';
+import { initialCaseState } from '../case/case.ts';
 import { actions, decide, type NamedAction } from '../case/decider.ts';
 import { decisionOutcome } from '../testing/given.ts';
 import { fixedChoices, pastPermitting, stateOf } from '../testing/past.ts';
 import { decisionContext } from '../testing/world.ts';
 import { constantRandom, createRandom } from './random.ts';
-import { assertFitsSchema, inputOf, inputWithFiles } from './script.ts';
+import { assertFitsSchema, inputOfAction, inputWithFiles } from './script.ts';
 
 const names = Object.keys(actions) as NamedAction[];
 
@@ -16,7 +16,7 @@ describe('generated input of an action', () => {
     const { past, viewer } = pastPermitting(action);
     const state = stateOf(past);
     const taken = draws.filter(random => {
-      const input = inputOf(action, state, { ...fixedChoices(state), random });
+      const input = inputOfAction(action, state, { ...fixedChoices(state), random });
       assertFitsSchema(action, input);
       return 'events' in decisionOutcome(() => decide(state, action, input, decisionContext(viewer)));
     });
@@ -24,13 +24,18 @@ describe('generated input of an action', () => {
   });
 
   it('is the action’s example with today’s date if nothing depends on the case', () => {
-    const asked = inputOf('checkWear', initial, fixedChoices(initial));
-    expect(asked).toEqual({ ...Object(actions.checkWear.example), on: fixedChoices(initial).today });
+    const asked = inputOfAction('checkWear', initialCaseState, fixedChoices(initialCaseState));
+    expect(asked).toEqual({ ...Object(actions.checkWear.example), on: fixedChoices(initialCaseState).today });
   });
 
   it('waits for required uploads', async () => {
     const bring = async ({ kind, slot }: { kind: string; slot: string | null }) => `${kind} ${slot}`;
-    const input = await inputWithFiles('scansRecorded', initial, fixedChoices(initial), bring);
+    const input = await inputWithFiles(
+      'scansRecorded',
+      initialCaseState,
+      fixedChoices(initialCaseState),
+      bring,
+    );
     expect(input).toEqual({ files: ['stl upper', 'stl lower'] });
   });
 

@@ -51,7 +51,7 @@ export type InputFacts = ShipmentPart &
   >;
 
 /** Default facts of a case at a status. */
-export const factsAt = (status: InputFacts['status']): InputFacts => ({
+export const inputFactsAt = (status: InputFacts['status']): InputFacts => ({
   ...noShipments,
   status,
   sections: { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} },

@@ -1,7 +1,7 @@
 /** Complete orders, section by section, as a doctor fills them in: for clear aligners and for lingual brackets. */
 import type { Sections } from '../case/sections.ts';
 
-export const patient: Sections['patient'] = {
+export const samplePatient: Sections['patient'] = {
   name: '张伟',
   gender: 1,
   birthDate: '1999-02-28',
@@ -9,8 +9,12 @@ export const patient: Sections['patient'] = {
   doctor: 'Wei Li',
   clinic: 'Riverside Dental',
 };
-export const diagnosis: Sections['diagnosis'] = { flags: [92, 100], bite: 'taken', complaint: '前牙不齐' };
-export const aligners: Sections['prescription'] = {
+export const sampleDiagnosis: Sections['diagnosis'] = {
+  flags: [92, 100],
+  bite: 'taken',
+  complaint: '前牙不齐',
+};
+export const alignerPrescription: Sections['prescription'] = {
   method: 1,
   productType: 1,
   arch: 'both',
@@ -28,7 +32,7 @@ export const aligners: Sections['prescription'] = {
   overcorrection: 'not-needed',
   attachmentPosition: 'default',
 };
-export const lingual: Sections['prescription'] = {
+export const lingualPrescription: Sections['prescription'] = {
   method: 2,
   lingual: {
     archShape: 'oval',
@@ -37,18 +41,24 @@ export const lingual: Sections['prescription'] = {
     torque: { '11': 7, '21': 7 },
   },
 };
-export const markers: Sections['markers'] = { noMove: [18], confirmed: true };
-export const delivery: NonNullable<Sections['data']['deliveryAddress']> = {
+export const sampleMarkers: Sections['markers'] = { noMove: [18], confirmed: true };
+export const sampleDeliveryAddress: NonNullable<Sections['data']['deliveryAddress']> = {
   consignee: '周敏',
   phone: '13812345678',
   address: '长江路 12 号 3 楼',
   zip: '200001',
   clinic: 'Riverside Dental',
 };
-export const data: Sections['data'] = { deliveryAddress: delivery };
+export const sampleData: Sections['data'] = { deliveryAddress: sampleDeliveryAddress };
 /** Courier and tracking number of a parcel: plaster models to the laboratory, or aligners to the clinic. */
-export const parcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
+export const sampleParcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
 
 export const emptyOrder: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
-export const alignerOrder: Sections = { patient, diagnosis, prescription: aligners, markers, data };
-export const lingualOrder: Sections = { ...alignerOrder, prescription: lingual, markers: {} };
+export const alignerOrder: Sections = {
+  patient: samplePatient,
+  diagnosis: sampleDiagnosis,
+  prescription: alignerPrescription,
+  markers: sampleMarkers,
+  data: sampleData,
+};
+export const lingualOrder: Sections = { ...alignerOrder, prescription: lingualPrescription, markers: {} };

@@ -20,7 +20,7 @@ const asked = (action: NamedAction, { [action]: change }: InputChanges = {}) => 
  * Returns the input of an action on a case.
  * @param more changes that replace the default ones
  */
-export const inputOf = (
+export const inputOfAction = (
   action: NamedAction,
   s: InputFacts,
   hand: InputChoices,

@@ -3,7 +3,7 @@
  * secret that opens the link.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/event-definition.ts';
+import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /** Readers of a link. Each kind has its own pages. */
 export const audiences = ['patient', 'colleague', 'model', 'wear'] as const;
@@ -37,7 +37,7 @@ const scope = z.object({ stages: z.boolean(), notes: z.boolean() });
 
 const which = { shareId: z.string(), caseId: z.string() };
 
-export const shareEvents = family({
+export const shareEvents = defineEvents({
   ShareMade: {
     reaches: [],
     data: z.object({
@@ -55,6 +55,6 @@ export const shareEvents = family({
 });
 
 export type ShareEvent = EventsOf<typeof shareEvents>;
-export type Shared = z.infer<typeof what>;
-export type Scope = z.infer<typeof scope>;
+export type SharedContent = z.infer<typeof what>;
+export type ShareScope = z.infer<typeof scope>;
 export type ShareLanguage = (typeof shareLanguages)[number];

@@ -1,30 +1,30 @@
 /** Facts that a link shows to its reader: about one version, never about a person. */
-import type { Relation, StartAndGoalAngleClasses } from '../plan/angle-class.ts';
+import type { AngleRelation, StartAndGoalAngleClasses } from '../plan/angle-class.ts';
 import type { BoltonResult } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
-import type { MeasuredEnds } from '../plan/occlusion.ts';
-import type { MissedAligner, WearDays } from '../wear/wear.ts';
+import type { OcclusionAtStartAndGoal } from '../plan/occlusion.ts';
+import type { MissedAligner, WearSchedule } from '../wear/wear.ts';
 import type { WearLimits } from '../wear/wear-calendar.ts';
-import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
+import type { Audience, SharedContent, ShareLanguage, ShareScope } from './events.ts';
 import type { ShareStatus } from './share.ts';
 import type { VersionWarning } from './version-warning.ts';
 
 /** Details of a plan for a colleague, as far as the link shows them. */
-export type PlanDetails = {
+export type SharedPlanDetails = {
   list: 'plans' | 'targets';
   version: number;
   /** SHA-256 of the bundle, hex. An approval is bound to it. */
   bundle: string;
   /** Angle's classes at the start and at the goal. */
-  angles: Record<Relation, StartAndGoalAngleClasses>;
+  angles: Record<AngleRelation, StartAndGoalAngleClasses>;
   bolton: Pick<BoltonResult, 'kind' | 'ratio' | 'missing' | 'excess'>[];
   /** Overjet, overbite, midlines and widths at start and goal; null if the shapes could not be measured. */
-  occlusion: MeasuredEnds[] | null;
+  occlusion: OcclusionAtStartAndGoal[] | null;
   attachments: Pick<Attachment, 'tooth' | 'type' | 'from' | 'to'>[];
   ipr: Reduction[];
 };
 
-export type PlanFacts = {
+export type SharedPlanFacts = {
   /** Warning about the version; null for the newest version approved by the doctor. */
   doubt: VersionWarning | null;
   /** Number of aligners of each arch. */
@@ -34,7 +34,7 @@ export type PlanFacts = {
   attachments: number | null;
   instructions: string | null;
   /** Details for a colleague; null for a patient, and for a plan without plan.json data. */
-  details: PlanDetails | null;
+  details: SharedPlanDetails | null;
   /**
    * Stages with a picture: the start, a quarter, half, three quarters, the goal, as far as they are shown.
    */
@@ -44,23 +44,23 @@ export type PlanFacts = {
 };
 
 /** A patient's report. `until`: the ISO time until which it can be withdrawn. */
-export type ReportFacts = Pick<MissedAligner, 'missed' | 'arch' | 'stage' | 'reason' | 'on'> & {
+export type MissedReportFacts = Pick<MissedAligner, 'missed' | 'arch' | 'stage' | 'reason' | 'on'> & {
   until: string;
 };
 
 /** Data from which a phone computes the aligner of the day: dates, and nothing about a person. */
-export type WearFacts = {
-  wear: WearDays;
+export type SharedWearFacts = {
+  wear: WearSchedule;
   limits: WearLimits;
   /** Reports of lost or broken aligners that are not settled. */
-  missed: ReportFacts[];
+  missed: MissedReportFacts[];
   /** Whether the treatment continues, so that reports are accepted. */
   takes: boolean;
   /** Whether a refinement is being planned, so that the schedule no longer applies. */
   refined: boolean;
 };
 
-export type ModelFacts = {
+export type SharedModelFacts = {
   slot: string | null;
   /** Size in bytes of the model's GLB; null without one. */
   bytes: number | null;
@@ -71,16 +71,16 @@ export type ShareFacts = {
   lang: ShareLanguage;
   /** Expiry of the link, ISO time. */
   expiresAt: string;
-  scope: Scope;
+  scope: ShareScope;
   /** Name of the clinic in the case, else of the organisation. */
   clinic: string;
   /** Phone of the clinic; null if unknown, and for links that are not a patient's page. */
   phone: string | null;
   /** Time zone (IANA name) of the times shown. */
   zone: string;
-  plan: PlanFacts | null;
-  model: ModelFacts | null;
-  wear: WearFacts | null;
+  plan: SharedPlanFacts | null;
+  model: SharedModelFacts | null;
+  wear: SharedWearFacts | null;
 };
 
 /** Why a valid link does not open. `clinic` is empty if it was revoked or is gone. */
@@ -93,8 +93,8 @@ type LinkActor = { id: string; name: string; actsFor?: { name: string } };
 export type ShareItem = {
   id: string;
   for: Audience;
-  what: Shared;
-  scope: Scope;
+  what: SharedContent;
+  scope: ShareScope;
   lang: ShareLanguage;
   by: LinkActor;
   at: string;

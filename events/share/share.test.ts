@@ -15,9 +15,9 @@ import {
   technician,
 } from '../testing/people.ts';
 import { shareLimits } from './limits.ts';
-import { audiencesFor, ownsShare, seesShares, treatsCase } from './rights.ts';
-import { evolveShare, makeShare, revokeShare, type Share, shareState } from './share.ts';
-import { posterStages, shownPosters, withoutName } from './shared-bundle.ts';
+import { audiencesFor, seesShareAddress, seesShares, treatsCase } from './rights.ts';
+import { evolveShare, makeShare, revokeShare, type Share, shareStatusOf } from './share.ts';
+import { posterStages, postersShownByLink, withoutPatientName } from './shared-bundle.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const day = 86_400_000;
@@ -70,7 +70,7 @@ describe('permissions for share links', () => {
   });
 
   test('let the treating people revoke any link, others only their own', () => {
-    const by = (id: string) => everybody.filter(v => ownsShare(v, planned, id)).map(v => v.id);
+    const by = (id: string) => everybody.filter(v => seesShareAddress(v, planned, id)).map(v => v.id);
     expect(by(doctor.id)).toEqual(['p-doctor', 'p-assistant']);
     expect(by(expert.id)).toEqual(['p-doctor', 'p-assistant', 'p-expert']);
     expect(by('p-analyst')).toEqual(['p-doctor', 'p-assistant']);
@@ -144,7 +144,7 @@ describe('creating a share link', () => {
 describe('a share link', () => {
   const share = made({ for: 'patient', days: 1 });
   const stands = (state: CaseState | undefined, more: { maker?: typeof doctor; time?: number } = {}) =>
-    shareState(share, state, 'maker' in more ? more.maker : doctor, more.time ?? now);
+    shareStatusOf(share, state, 'maker' in more ? more.maker : doctor, more.time ?? now);
 
   test('is open until its expiry, to the millisecond', () => {
     expect([
@@ -159,7 +159,7 @@ describe('a share link', () => {
     if (!event) throw new Error('nothing said');
     const revoked = evolveShare(share, { ...event, by: assistant.id, at: 'then' });
     expect(revoked?.revoked).toEqual({ by: assistant.id, at: 'then' });
-    expect(revoked && shareState(revoked, planned, doctor, now)).toBe('revoked');
+    expect(revoked && shareStatusOf(revoked, planned, doctor, now)).toBe('revoked');
     expect(revoked && revokeShare(planned, revoked, doctor)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('a share link', () => {
     expect(stands({ ...planned, ownerId: 'p-doctor2' })).toBe('gone');
     expect(stands(planned, { maker: undefined })).toBe('gone');
     const helped = made({ for: 'patient' }, { viewer: assistant });
-    expect(shareState(helped, planned, { ...assistant, serves: [] }, now)).toBe('gone');
+    expect(shareStatusOf(helped, planned, { ...assistant, serves: [] }, now)).toBe('gone');
   });
 
   test('still opens its own version if a newer one exists', () => {
@@ -183,8 +183,8 @@ describe('a share link', () => {
   test('is closed if its model was replaced', () => {
     const model = made({ for: 'model', fileId: 'upper' });
     const other = planned.files.map(f => (f.id === 'upper' ? { ...f, sha256: 'another' } : f));
-    expect(shareState(model, planned, doctor, now)).toBe('open');
-    expect(shareState(model, { ...planned, files: other }, doctor, now)).toBe('gone');
+    expect(shareStatusOf(model, planned, doctor, now)).toBe('open');
+    expect(shareStatusOf(model, { ...planned, files: other }, doctor, now)).toBe('gone');
   });
 });
 
@@ -192,8 +192,8 @@ describe('the shared content', () => {
   test('has posters of at most five distinct stages; only start and goal without stages', () => {
     expect(posterStages(24)).toEqual([0, 6, 12, 18, 24]);
     const scope = { stages: true, notes: false };
-    expect(shownPosters(2, { scope }).map(p => p.stage)).toEqual([0, 1, 2]);
-    expect(shownPosters(24, { scope: { ...scope, stages: false } }).map(p => p.stage)).toEqual([0, 24]);
+    expect(postersShownByLink(2, { scope }).map(p => p.stage)).toEqual([0, 1, 2]);
+    expect(postersShownByLink(24, { scope: { ...scope, stages: false } }).map(p => p.stage)).toEqual([0, 24]);
   });
 
   test.each([
@@ -203,6 +203,6 @@ describe('the shared content', () => {
     ['nothing of hers', undefined, 'nothing of hers'],
     ['one letter a', 'a', 'one letter a'],
   ])('shows the note "%s" without the name "%s" as "%s"', (text, name, out) =>
-    expect(withoutName(text, name)).toBe(out),
+    expect(withoutPatientName(text, name)).toBe(out),
   );
 });

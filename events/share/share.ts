@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
-import { id } from '../case/fields.ts';
+import { idSchema } from '../case/fields.ts';
 import { may } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -13,14 +13,14 @@ import { wearCalendar } from '../wear/wear-calendar.ts';
 import {
   type Audience,
   audiences,
-  type Scope,
-  type Shared,
+  type SharedContent,
   type ShareEvent,
   type ShareLanguage,
+  type ShareScope,
   shareLanguages,
 } from './events.ts';
 import { shareLimits } from './limits.ts';
-import { audiencesFor, revokesShare } from './rights.ts';
+import { audiencesFor, mayRevokeShare } from './rights.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -28,8 +28,8 @@ export type Share = {
   id: string;
   caseId: string;
   audience: Audience;
-  what: Shared;
-  scope: Scope;
+  what: SharedContent;
+  scope: ShareScope;
   lang: ShareLanguage;
   by: string;
   at: string;
@@ -54,14 +54,14 @@ export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Sh
   }
 }
 
-export const newShare = z.strictObject({
+export const newShareInput = z.strictObject({
   for: z.enum(audiences),
   /** The list that the shared version is in: plans or targets. Default: plans. */
   list: z.optional(z.enum(['plans', 'targets'])),
   /** Number of the shared version. Default: the newest. */
   version: z.optional(z.int()),
   /** The model's file, for a link to a model. */
-  fileId: z.optional(id),
+  fileId: z.optional(idSchema),
   /** Shows every stage, otherwise start and goal only. Default: yes. */
   stages: z.optional(z.boolean()),
   /** Shows the plan's instructions, written for clinicians; for a colleague only. Default: no. */
@@ -71,9 +71,9 @@ export const newShare = z.strictObject({
   /** Language of the page until its reader chooses another. */
   lang: z.optional(z.enum(shareLanguages)),
 });
-type NewShare = z.infer<typeof newShare>;
+type NewShare = z.infer<typeof newShareInput>;
 
-export type ShareCtx = {
+export type ShareContext = {
   viewer: Viewer;
   shareId: string;
   /** Current time, milliseconds since 1970. */
@@ -88,16 +88,16 @@ export type ShareCtx = {
  * The version that a link names; undefined if the case no longer has it, or has another bundle under its
  * number.
  */
-export const versionOf = (
+export const sharedVersionOf = (
   state: Pick<CaseState, 'plans' | 'targets'>,
-  shared: Shared,
+  shared: SharedContent,
 ): PlanVersion | undefined =>
   shared.kind === 'plan'
     ? state[shared.list].find(p => p.version === shared.version && p.bundle === shared.bundle)
     : undefined;
 
 /** Returns the model of a link; undefined once the case no longer has these bytes. */
-export const modelOf = (state: Pick<CaseState, 'files'>, shared: Shared) =>
+export const sharedModelOf = (state: Pick<CaseState, 'files'>, shared: SharedContent) =>
   shared.kind === 'model'
     ? state.files.find(f => f.id === shared.fileId && f.sha256 === shared.sha256 && f.kind === 'stl')
     : undefined;
@@ -116,7 +116,7 @@ function wearDays(state: CaseState, now: number): number {
 /** Whether there is a wear record to show. */
 const isWorn = (state: CaseState): boolean => state.wear !== null && wearLimits(state) !== null;
 
-function sharedBy(state: CaseState, input: NewShare): Shared {
+function sharedBy(state: CaseState, input: NewShare): SharedContent {
   if (input.for === 'wear') {
     if (!isWorn(state)) throw new Refusal('actionClosed');
     return { kind: 'wear' };
@@ -137,11 +137,11 @@ function sharedBy(state: CaseState, input: NewShare): Shared {
  * Creates a link. Rethrows `input` if it is the refusal of an unreadable body, after the permission check.
  * @throws Refusal notPermitted, actionClosed, badInput
  */
-export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): ShareEvent[] {
+export function makeShare(state: CaseState, input: unknown, ctx: ShareContext): ShareEvent[] {
   const allowed = audiencesFor(ctx.viewer, state);
   if (allowed.length === 0) throw new Refusal('notPermitted');
   if (state.erased) throw new Refusal('actionClosed');
-  const asked = parse(newShare, input);
+  const asked = parse(newShareInput, input);
   if (!allowed.includes(asked.for)) throw new Refusal('notPermitted');
   if (asked.notes && asked.for !== 'colleague') throw badField('notes', 'notes-colleague');
   if (asked.for === 'wear' && may(ctx.viewer, 'recordWear', state) !== 'yes')
@@ -163,7 +163,7 @@ export function makeShare(state: CaseState, input: unknown, ctx: ShareCtx): Shar
 
 /** Revokes a link. Returns no event if it was already revoked. @throws Refusal notPermitted */
 export function revokeShare(state: CaseState, share: Share, viewer: Viewer): ShareEvent[] {
-  if (!revokesShare(viewer, state, share.by)) throw new Refusal('notPermitted');
+  if (!mayRevokeShare(viewer, state, share.by)) throw new Refusal('notPermitted');
   if (share.revoked) return [];
   return [{ type: 'ShareRevoked', data: { shareId: share.id, caseId: share.caseId } }];
 }
@@ -177,7 +177,7 @@ export type ShareStatus = 'open' | 'revoked' | 'expired' | 'gone';
  * @param maker undefined if that person is frozen or unknown
  * @param now milliseconds since 1970
  */
-export function shareState(
+export function shareStatusOf(
   share: Share,
   state: CaseState | undefined,
   maker: Viewer | undefined,
@@ -188,6 +188,8 @@ export function shareState(
   if (!state || state.deleted || state.erased || !maker) return 'gone';
   if (!audiencesFor(maker, state).includes(share.audience)) return 'gone';
   const isThere =
-    share.what.kind === 'wear' ? isWorn(state) : versionOf(state, share.what) || modelOf(state, share.what);
+    share.what.kind === 'wear'
+      ? isWorn(state)
+      : sharedVersionOf(state, share.what) || sharedModelOf(state, share.what);
   return isThere ? 'open' : 'gone';
 }

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import type { PlanBundle } from '../plan/bundle.ts';
-import { planBundle } from '../plan/bundle-schema.ts';
-import { poseNumbers } from '../plan/pose.ts';
-import { isPlainNode, shownBundle } from './shared-bundle.ts';
+import { planBundleSchema } from '../plan/bundle-schema.ts';
+import { numbersPerPose } from '../plan/pose.ts';
+import { bundleShownByLink, isPlainNode } from './shared-bundle.ts';
 
 let bundle: PlanBundle;
 beforeAll(async () => {
   const [json] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
-  bundle = planBundle.parse(JSON.parse(Buffer.from(json?.bytes ?? []).toString()));
+  bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json?.bytes ?? []).toString()));
 });
 
 const shown = (audience: 'patient' | 'colleague', scope: { stages: boolean; notes: boolean }) =>
-  shownBundle(bundle, { audience, scope });
+  bundleShownByLink(bundle, { audience, scope });
 
 describe('a shared plan', () => {
   const scopes = [true, false].flatMap(stages => [true, false].map(notes => ({ stages, notes })));
   test.each(scopes)('matches the bundle schema (%j)', scope => {
     for (const audience of ['patient', 'colleague'] as const)
-      expect(planBundle.safeParse(shown(audience, scope)).error).toBeUndefined();
+      expect(planBundleSchema.safeParse(shown(audience, scope)).error).toBeUndefined();
   });
 
   test('without stages contains only start and goal, and no procedures', () => {
@@ -26,8 +26,8 @@ describe('a shared plan', () => {
     const [first] = ends.teeth;
     const [whole] = bundle.teeth;
     expect(first?.poses).toEqual([
-      ...(whole?.poses.slice(0, poseNumbers) ?? []),
-      ...(whole?.poses.slice(-poseNumbers) ?? []),
+      ...(whole?.poses.slice(0, numbersPerPose) ?? []),
+      ...(whole?.poses.slice(-numbersPerPose) ?? []),
     ]);
     expect([ends.upperStages, ends.ipr, ends.attachments]).toEqual([1, [], []]);
   });
@@ -51,7 +51,7 @@ describe('a shared plan', () => {
       shapes: Array.from({ length: 9 }, (_, i) => `${word}${i}`),
     });
     const of = (word: string) =>
-      shownBundle(
+      bundleShownByLink(
         { ...bundle, teeth: [named(word)] },
         { audience: 'colleague', scope: { stages: true, notes: true } },
       ).teeth[0]?.shapes;

@@ -1,7 +1,7 @@
 /** The part of a plan that a link exposes. Pure. */
 
 import { type BundleTooth, isToothPresent, type PlanBundle, stageCountOf } from '../plan/bundle.ts';
-import { poseNumbers } from '../plan/pose.ts';
+import { numbersPerPose } from '../plan/pose.ts';
 import { arch } from '../tooth/fdi.ts';
 import type { Share } from './share.ts';
 
@@ -19,7 +19,7 @@ function ends(bundle: PlanBundle): PlanBundle {
     const { shapes: _shapes, interpolated: _interpolated, from: _from, to: _to, ...rest } = t;
     const [before, after] = [isToothPresent(t, 0), isToothPresent(t, Infinity)];
     if (!before && !after) return [];
-    const poses = [...t.poses.slice(0, poseNumbers), ...t.poses.slice(-poseNumbers)];
+    const poses = [...t.poses.slice(0, numbersPerPose), ...t.poses.slice(-numbersPerPose)];
     return [{ ...rest, poses, ...(before ? {} : { from: 1 }), ...(after ? {} : { to: 0 }) }];
   };
   return {
@@ -46,7 +46,7 @@ const forPatient = (bundle: PlanBundle): PlanBundle => ({
 });
 
 /** The plan as the link's reader gets it. It satisfies the bundle's schema. */
-export function shownBundle(
+export function bundleShownByLink(
   bundle: PlanBundle,
   { audience, scope }: Pick<Share, 'audience' | 'scope'>,
 ): PlanBundle {
@@ -74,14 +74,17 @@ export const reportPosters = (last: number): { at: number; stage: number }[] =>
     );
 
 /** Pictures that a link shows, by number and stage, without repetitions; without stages, start and goal. */
-export function shownPosters(last: number, { scope }: Pick<Share, 'scope'>): { at: number; stage: number }[] {
+export function postersShownByLink(
+  last: number,
+  { scope }: Pick<Share, 'scope'>,
+): { at: number; stage: number }[] {
   const all = posterStages(last).map((stage, at) => ({ at, stage }));
   const ends = all.filter(({ at }) => at === 0 || at === posterCount - 1);
   return (scope.stages ? all : ends).filter(({ stage }, i, list) => list[i - 1]?.stage !== stage);
 }
 
 /** Removes the patient's name from free text, because no link may expose it. */
-export function withoutName(text: string, name: string | undefined): string {
+export function withoutPatientName(text: string, name: string | undefined): string {
   const known = name?.trim() ?? '';
   if (known.length < 2) return text;
   const parts = [known, ...known.split(/\s+/).filter(part => part.length > 2)];

@@ -1,22 +1,36 @@
 /** Actions of production and delivery: schedule, ship and receive batches of stages. */
 
 import * as z from 'zod/mini';
-import { action } from '../case/action-definition.ts';
+import { defineAction } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { refuseWithoutDelivery } from '../case/delivery.ts';
-import { note, optionKey, reasonsFor, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
+import { refuseWithoutDeliveryAddress } from '../case/delivery.ts';
+import {
+  noteSchema,
+  optionKeySchema,
+  reasonsSchemaFor,
+  type StageRange,
+  stageRangeSchema,
+  trackingNumberSchema,
+} from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
-import { type Batch, nextStages, openStages, type Shipment, type Stages, trayCount } from './shipment.ts';
+import {
+  type Batch,
+  nextStages,
+  remainingStages,
+  type Shipment,
+  type StageRanges,
+  trayCount,
+} from './shipment.ts';
 
 const nothing = z.strictObject({});
-const noted = z.strictObject({ note });
-const stagesInput = { upper: z.optional(stageRange), lower: z.optional(stageRange) };
+const noted = z.strictObject({ note: noteSchema });
+const stagesInput = { upper: z.optional(stageRangeSchema), lower: z.optional(stageRangeSchema) };
 const scheduleInput = z.strictObject(stagesInput);
-const parcelInput = { courier: optionKey('courier'), trackingNumber };
+const parcelInput = { courier: optionKeySchema('courier'), trackingNumber: trackingNumberSchema };
 const shipInput = z.strictObject({ ...parcelInput, ...stagesInput });
 const correctInput = z.strictObject(parcelInput);
 
@@ -33,7 +47,11 @@ function within(
   return wanted;
 }
 
-function chosen(input: { upper?: StageRange; lower?: StageRange }, open: Stages, whole: Stages): Stages {
+function chosen(
+  input: { upper?: StageRange; lower?: StageRange },
+  open: StageRanges,
+  whole: StageRanges,
+): StageRanges {
   const stages =
     input.upper || input.lower
       ? { upper: within('upper', input.upper, open.upper), lower: within('lower', input.lower, open.lower) }
@@ -47,7 +65,7 @@ function chosen(input: { upper?: StageRange; lower?: StageRange }, open: Stages,
 function schedule(s: CaseState, input: z.infer<typeof scheduleInput>): CaseEvent[] {
   const plan = approvedPlan(s);
   if (!plan) throw new Refusal('actionClosed');
-  const open = openStages(s, plan);
+  const open = remainingStages(s, plan);
   const stages = chosen(input, open, nextStages(open, limits.batchMax));
   return [
     {
@@ -71,7 +89,7 @@ function underWay(s: CaseState): Shipment {
 
 function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
   const batch = batchOf(s);
-  refuseWithoutDelivery(s);
+  refuseWithoutDeliveryAddress(s);
   const stages = chosen(input, batch, { upper: batch.upper, lower: batch.lower });
   const { courier, trackingNumber: number } = input;
   const shipment = s.shipments.length + 1;
@@ -95,18 +113,18 @@ function corrected(s: CaseState, to: z.infer<typeof correctInput>): CaseEvent[] 
 
 function received(s: CaseState): CaseEvent[] {
   const plan = approvedPlan(s);
-  const open = plan ? openStages(s, plan) : { upper: null, lower: null };
+  const open = plan ? remainingStages(s, plan) : { upper: null, lower: null };
   const to = trayCount(open) > 0 ? Status.AwaitingNextBatch : Status.AllSent;
   return [{ type: 'ReceiptConfirmed', data: { to, shipment: underWay(s).shipment } }];
 }
 
 export const shipmentActions = {
-  scheduleProduction: action({
+  scheduleProduction: defineAction({
     input: scheduleInput,
     example: { upper: { from: 1, to: 10 } },
     emit: schedule,
   }),
-  finishBatch: action({
+  finishBatch: defineAction({
     input: nothing,
     example: {},
     emit: s => {
@@ -115,8 +133,8 @@ export const shipmentActions = {
       return [{ type: 'BatchFinished', data: { batch } }];
     },
   }),
-  batchFailed: action({
-    input: z.strictObject({ note, reasons: reasonsFor('batchFailed') }),
+  batchFailed: defineAction({
+    input: z.strictObject({ note: noteSchema, reasons: reasonsSchemaFor('batchFailed') }),
     example: { note: 'Two trays of the batch tore on trimming.', reasons: ['defect'] },
     emit: (s, input) => [
       {
@@ -126,18 +144,18 @@ export const shipmentActions = {
       },
     ],
   }),
-  ship: action({
+  ship: defineAction({
     input: shipInput,
     example: { courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: ship,
   }),
-  correctParcel: action({
+  correctParcel: defineAction({
     input: correctInput,
     example: { courier: 2 as const, trackingNumber: 'EMS987654321' },
     emit: corrected,
   }),
-  confirmReceipt: action({ input: nothing, example: {}, emit: received }),
-  reportLost: action({
+  confirmReceipt: defineAction({ input: nothing, example: {}, emit: received }),
+  reportLost: defineAction({
     input: noted,
     example: { note: 'The courier cannot find the parcel.' },
     emit: (s, input) => [
@@ -148,7 +166,7 @@ export const shipmentActions = {
       },
     ],
   }),
-  nextBatch: action({
+  nextBatch: defineAction({
     input: nothing,
     example: {},
     emit: () => [{ type: 'NextBatchOrdered', data: { to: Status.PrepareProduction } }],

@@ -1,15 +1,15 @@
 /** Events of production and delivery: batches of stages, shipments, receipts. */
 
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
+import { defineEvents } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
-import { optionKey, recordedReasons, stageRange } from '../case/fields.ts';
+import { optionKeySchema, recordedReasonsSchema, stageRangeSchema } from '../case/fields.ts';
 import { Status } from '../case/status.ts';
 
-const stages = { upper: z.nullable(stageRange), lower: z.nullable(stageRange) };
+const stages = { upper: z.nullable(stageRangeSchema), lower: z.nullable(stageRangeSchema) };
 const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
 
-export const shipmentEvents = family({
+export const shipmentEvents = defineEvents({
   ProductionScheduled: {
     reaches: [Status.InProduction],
     data: z.object({ to: statusSchema, batch: z.int(), ...stages, bundle: z.string() }),
@@ -18,7 +18,7 @@ export const shipmentEvents = family({
   BatchFinished: { reaches: [], data: z.object({ batch: z.int() }) },
   BatchFailed: {
     reaches: [Status.PrepareProduction],
-    data: z.object({ to: statusSchema, batch: z.int(), reasons: recordedReasons }),
+    data: z.object({ to: statusSchema, batch: z.int(), reasons: recordedReasonsSchema }),
     ...noted,
   },
   BatchShipped: {
@@ -27,7 +27,7 @@ export const shipmentEvents = family({
       to: statusSchema,
       batch: z.int(),
       shipment: z.int(),
-      courier: optionKey('courier'),
+      courier: optionKeySchema('courier'),
       trackingNumber: z.string(),
       ...stages,
       /** Trays of both arches. */
@@ -40,9 +40,9 @@ export const shipmentEvents = family({
     reaches: [],
     data: z.object({
       shipment: z.int(),
-      courier: optionKey('courier'),
+      courier: optionKeySchema('courier'),
       trackingNumber: z.string(),
-      before: z.object({ courier: optionKey('courier'), trackingNumber: z.string() }),
+      before: z.object({ courier: optionKeySchema('courier'), trackingNumber: z.string() }),
     }),
   },
   ReceiptConfirmed: {

@@ -8,7 +8,7 @@ import { given } from '../testing/given.ts';
 import { type Past, parcel, pastAt, planInput, playSteps, recordEvents, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
 import { decisionContext } from '../testing/world.ts';
-import { nextStages, openStages, type Stages, trayCount } from './shipment.ts';
+import { nextStages, remainingStages, type StageRanges, trayCount } from './shipment.ts';
 
 const note = 'Two trays tore on trimming.';
 const range = (from: number, to: number) => ({ from, to });
@@ -204,7 +204,7 @@ const totals = fc
   .filter(t => t.upperStages + t.lowerStages > 0);
 
 /** The first trays of the open stages: at least one, their number chosen by `n`. */
-function some(open: Stages, n: number): Partial<Stages> {
+function some(open: StageRanges, n: number): Partial<StageRanges> {
   const chosen = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trayCount(open)))));
   return { ...(chosen.upper && { upper: chosen.upper }), ...(chosen.lower && { lower: chosen.lower }) };
 }
@@ -217,7 +217,7 @@ function turn(
   const scheduled = playSteps(past, [
     vendor,
     'scheduleProduction',
-    some(openStages(stateOf(past), total), schedule),
+    some(remainingStages(stateOf(past), total), schedule),
   ]);
   if (fails) return playSteps(scheduled, [vendor, 'batchFailed', { note }]);
   const batch = stateOf(scheduled).batch;
@@ -261,7 +261,7 @@ describe('random production, loss and reshipment', () => {
             expect(stages.length).toBeLessThanOrEqual(all);
             expect(state.sent[arch]).toBe(stages.length);
           }
-          const open = trayCount(openStages(state, total));
+          const open = trayCount(remainingStages(state, total));
           expect(state.status).toBe(open === 0 ? Status.AllSent : Status.PrepareProduction);
         }
       }),

@@ -3,8 +3,8 @@ import type { StageRange } from '../case/fields.ts';
 import type { Option } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 
-export type Stages = { upper: StageRange | null; lower: StageRange | null };
-export type Batch = Stages & {
+export type StageRanges = { upper: StageRange | null; lower: StageRange | null };
+export type Batch = StageRanges & {
   batch: number;
   at: string;
   by: string;
@@ -12,7 +12,7 @@ export type Batch = Stages & {
   /** Set once the batch is ready to deliver. */
   finished: { by: string; at: string } | null;
 };
-export type Shipment = Stages & {
+export type Shipment = StageRanges & {
   shipment: number;
   batch: number;
   /** SHA-256 of the plan from which the batch was made. */
@@ -53,11 +53,11 @@ export const noShipments: ShipmentPart = {
 type Totals = { upperStages: number; lowerStages: number };
 
 /** Returns the number of trays of both arches. */
-export const trayCount = (stages: Stages): number => count(stages.upper) + count(stages.lower);
+export const trayCount = (stages: StageRanges): number => count(stages.upper) + count(stages.lower);
 const count = (range: StageRange | null) => (range ? range.to - range.from + 1 : 0);
 
 /** Returns the open stages of each arch, from the next to the last; null if an arch is complete. */
-export function openStages(part: ShipmentPart, totals: Totals): Stages {
+export function remainingStages(part: ShipmentPart, totals: Totals): StageRanges {
   const open = (sent: number, total: number) => (sent < total ? { from: sent + 1, to: total } : null);
   return {
     upper: open(part.sent.upper, totals.upperStages),
@@ -66,7 +66,7 @@ export function openStages(part: ShipmentPart, totals: Totals): Stages {
 }
 
 /** The fields of a parcel that the state and the pages share. */
-type Sent = Stages & { receivedAt: string | null; lost: object | null };
+type Sent = StageRanges & { receivedAt: string | null; lost: object | null };
 
 /** Returns the last stage of each arch that the clinic has received. Parcels follow each other without a gap. */
 export function receivedStages({ shipments }: { shipments: readonly Sent[] }): {
@@ -79,7 +79,7 @@ export function receivedStages({ shipments }: { shipments: readonly Sent[] }): {
 }
 
 /** Returns the last parcel that contains a stage and was not lost; undefined if there is none. */
-export const parcelOf = (
+export const parcelWithStage = (
   { shipments }: Pick<ShipmentPart, 'shipments'>,
   arch: 'upper' | 'lower',
   stage: number,
@@ -89,7 +89,7 @@ export const rangeContains = (range: StageRange | null, stage: number): boolean 
   range !== null && range.from <= stage && stage <= range.to;
 
 /** Returns the next stages, at most `max` trays. Both arches advance together, in the order of wear. */
-export function nextStages(open: Stages, max: number): Stages {
+export function nextStages(open: StageRanges, max: number): StageRanges {
   let { upper, lower } = { upper: count(open.upper), lower: count(open.lower) };
   while (upper + lower > max) {
     if (upper >= lower) upper -= 1;

@@ -1,7 +1,7 @@
 /** Terms: teeth, gums, bone, and directions in the mouth. */
 import { parseTerms } from './table.ts';
 
-export const anatomy = parseTerms(
+export const anatomyTerms = parseTerms(
   'anatomy',
   `
 crown | 牙冠; 临床牙冠 | crown; clinical crown | 牙齿露出牙龈、被釉质覆盖的部分 | The part of a tooth above the gum, covered by enamel

@@ -1,7 +1,7 @@
 /** Terms: appliances worn or bonded, and their parts. */
 import { parseTerms } from './table.ts';
 
-export const appliance = parseTerms(
+export const applianceTerms = parseTerms(
   'appliance',
   `
 aligner | 矫治器; 隐形矫治器; 牙套; 隐形牙套; 透明牙套 | aligner; clear aligner | 可摘的透明牙套，逐步移动牙齿 | A clear tray, taken out to eat, that moves teeth step by step

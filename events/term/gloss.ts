@@ -50,7 +50,7 @@ function meant(piece: Segment, to: TermLang): string | undefined {
 }
 
 /** Returns each item once, in the order of the text. @param to the reader's language */
-export function gloss(text: string, to: TermLang): Gloss[] {
+export function glossesOf(text: string, to: TermLang): Gloss[] {
   const all = new Map<string, Gloss>();
   for (const piece of segments(text, to)) {
     const other = meant(piece, to);

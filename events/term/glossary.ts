@@ -1,17 +1,27 @@
 /** The glossary: all known terms by group. */
-import { anatomy } from './anatomy.ts';
-import { appliance } from './appliance.ts';
-import { movement } from './movement.ts';
-import { occlusion } from './occlusion.ts';
-import { planning } from './planning.ts';
-import { procedure } from './procedure.ts';
-import { production } from './production.ts';
-import { records } from './records.ts';
+import { anatomyTerms } from './anatomy.ts';
+import { applianceTerms } from './appliance.ts';
+import { movementTerms } from './movement.ts';
+import { occlusionTerms } from './occlusion.ts';
+import { planningTerms } from './planning.ts';
+import { procedureTerms } from './procedure.ts';
+import { productionTerms } from './production.ts';
+import { recordTerms } from './records.ts';
 import type { Term } from './term.ts';
-import { wear } from './wear.ts';
+import { wearTerms } from './wear.ts';
 
 export const glossary: readonly Term[] = [
-  ...[anatomy, occlusion, movement, appliance, planning, procedure, records, production, wear].flat(),
+  ...[
+    anatomyTerms,
+    occlusionTerms,
+    movementTerms,
+    applianceTerms,
+    planningTerms,
+    procedureTerms,
+    recordTerms,
+    productionTerms,
+    wearTerms,
+  ].flat(),
 ];
 
 const byId = new Map(glossary.map(term => [term.id, term]));

@@ -52,7 +52,7 @@ const withBlanks = (name: string): string[] => {
 };
 
 /** 𬌗 is missing on most keyboards: returns the substitutes in use. 开合 and 调合 are words of their own. */
-export function spellings(name: string): string[] {
+export function spellingsOfName(name: string): string[] {
   if (!name.includes('𬌗')) return [name];
   const others = ['牙合', '殆', '颌'];
   const word = name === '开𬌗' || name === '调𬌗' || name === '𬌗面';
@@ -63,7 +63,7 @@ function build(): Node {
   const root = node();
   for (const text of ordinaryWords) plant(root, text, { id: null, lang: /^\w/.test(text) ? 'en' : 'zh-CN' });
   for (const { id, names } of glossary) {
-    for (const name of names['zh-CN'].flatMap(spellings).flatMap(withBlanks))
+    for (const name of names['zh-CN'].flatMap(spellingsOfName).flatMap(withBlanks))
       plant(root, name, { id, lang: 'zh-CN' });
     for (const name of names.en) {
       const text = displayName(name);
@@ -77,7 +77,7 @@ function build(): Node {
 let tree: Node | undefined;
 
 /** Returns the longest name that begins at `at`, or undefined. An id of null marks an everyday word. */
-export function longestAt(text: string, at: number): FoundTerm | undefined {
+export function longestTermAt(text: string, at: number): FoundTerm | undefined {
   if (isWordAt(text, at) && isWordAt(text, at - 1)) return undefined;
   tree ??= build();
   let here: Node | undefined = tree;

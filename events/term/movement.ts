@@ -1,7 +1,7 @@
 /** Terms: tooth movement. */
 import { parseTerms } from './table.ts';
 
-export const movement = parseTerms(
+export const movementTerms = parseTerms(
   'movement',
   `
 toothMovement | 牙移动; 牙齿移动; 移动量 | tooth movement; amount of movement | 牙齿位置的改变 | A change of a tooth's position

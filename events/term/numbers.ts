@@ -3,7 +3,7 @@
  * phone number.
  */
 import { isDeciduous, isTooth } from './teeth.ts';
-import { type UnitId, unitOf, unitPattern } from './unit.ts';
+import { findUnit, type UnitId, unitPattern } from './unit.ts';
 
 /** Sticky expressions test a single position and few characters. */
 const sticky = (source: string) => new RegExp(source, 'iy');
@@ -58,7 +58,7 @@ const noToothBefore = new RegExp(
   'i',
 );
 
-export type Numbered =
+export type NumberedItem =
   | { kind: 'text'; end: number }
   | { kind: 'number'; end: number; value: string; unit: UnitId }
   | { kind: 'stage'; end: number; of: 'step' | 'aligner'; from: number; to: number }
@@ -70,7 +70,7 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
 }
 
 /** Reads a numbered stage in a text at an index: `第12步`, `stage 12`, `steps 4-8`. */
-export function stageNumberAt(text: string, at: number): Numbered | undefined {
+export function stageNumberAt(text: string, at: number): NumberedItem | undefined {
   const zh = match(stageZh, text, at);
   const en = zh ? null : match(stageEn, text, at);
   const [first, last, word] = zh ? [zh[1], zh[2], zh[3]] : en ? [en[2], en[3], en[1]] : [];
@@ -81,9 +81,9 @@ export function stageNumberAt(text: string, at: number): Numbered | undefined {
 }
 
 /** A quantity with its unit: `0.2 mm`, `2°`, `+1.5mm`, `0.2-0.3毫米`. */
-function measureAt(text: string, at: number): Numbered | undefined {
+function measureAt(text: string, at: number): NumberedItem | undefined {
   const found = match(measure, text, at);
-  const unit = found && unitOf(found[2] ?? '');
+  const unit = found && findUnit(found[2] ?? '');
   if (!found || !unit) return undefined;
   const value = found[0].slice(0, found[0].length - (found[2] ?? '').length).replace(/\s+/g, '');
   return { kind: 'number', end: at + found[0].length, value, unit: unit.id };
@@ -119,7 +119,7 @@ function teethAt(text: string, at: number, { from, cued }: { from: number; cued:
 }
 
 /** Teeth after their word: `tooth 13`, `#13`. */
-export function cuedTeethAt(text: string, at: number): Numbered | undefined {
+export function cuedTeethAt(text: string, at: number): NumberedItem | undefined {
   const word = match(cue, text, at);
   return word ? teethAt(text, at + word[0].length, { from: at, cued: true }) : undefined;
 }
@@ -128,7 +128,7 @@ export function cuedTeethAt(text: string, at: number): Numbered | undefined {
  * Classifies the number, or its sign, at a position. A number of no known class is skipped as a whole.
  * @param listed whether it continues a list of teeth
  */
-export function numberAt(text: string, at: number, listed: boolean): Numbered {
+export function classifyNumberAt(text: string, at: number, listed: boolean): NumberedItem {
   const other = otherwiseAt(text, at);
   if (other !== undefined) return { kind: 'text', end: other };
   const run = match(digits, text, at)?.[0] ?? '';
@@ -139,4 +139,4 @@ export function numberAt(text: string, at: number, listed: boolean): Numbered {
 }
 
 /** A quantity that begins with a sign. */
-export const signedAt = (text: string, at: number): Numbered | undefined => measureAt(text, at);
+export const signedQuantityAt = (text: string, at: number): NumberedItem | undefined => measureAt(text, at);

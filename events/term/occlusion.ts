@@ -1,7 +1,7 @@
 /** Terms: occlusion and malocclusion. */
 import { parseTerms } from './table.ts';
 
-export const occlusion = parseTerms(
+export const occlusionTerms = parseTerms(
   'occlusion',
   `
 occlusion | 咬合; 咬合关系; 𬌗关系 | occlusion; bite; occlusal relationship | 上下牙接触的方式 | How upper and lower teeth meet

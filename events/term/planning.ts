@@ -1,7 +1,7 @@
 /** Terms: diagnosis, the plan, and its steps. */
 import { parseTerms } from './table.ts';
 
-export const planning = parseTerms(
+export const planningTerms = parseTerms(
   'planning',
   `
 treatmentPlan | 治疗方案; 矫治方案; 治疗计划 | treatment plan; treatment planning | 治疗目标与步骤的设计 | The aims of a treatment and its steps

@@ -1,7 +1,7 @@
 /** Terms: chairside procedures. */
 import { parseTerms } from './table.ts';
 
-export const procedure = parseTerms(
+export const procedureTerms = parseTerms(
   'procedure',
   `
 ipr | 邻面去釉; 片切; 邻面片切 | interproximal reduction; IPR; interproximal enamel reduction; stripping; enameloplasty | 磨除相邻牙面少量釉质以获得间隙 | Taking a little enamel from between two teeth to gain room

@@ -1,7 +1,7 @@
 /** Terms: from the approved plan to the parcel. */
 import { parseTerms } from './table.ts';
 
-export const production = parseTerms(
+export const productionTerms = parseTerms(
   'production',
   `
 approval | 批准方案; 方案确认; 确认方案 | plan approval; approve the plan; approved plan | 医生同意按方案生产 | The doctor agrees that a plan be made

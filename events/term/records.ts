@@ -1,7 +1,7 @@
 /** Terms: photographs, radiographs, scans and models. */
 import { parseTerms } from './table.ts';
 
-export const records = parseTerms(
+export const recordTerms = parseTerms(
   'records',
   `
 intraoralScan | 口扫; 口内扫描; 口扫数据 | intraoral scan; intra-oral scan; digital scan; =IOS | 用扫描仪取得的牙列三维数据 | The teeth in three dimensions, from a scanner

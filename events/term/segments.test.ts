@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gloss } from './gloss.ts';
+import { glossesOf } from './gloss.ts';
 import { glossary } from './glossary.ts';
 import { type Segment, segments } from './segments.ts';
 
@@ -237,14 +237,14 @@ test.each([
 
 test('a gloss translates each term, tooth and quantity once', () => {
   const text = '13 的附件在第 12 步之前粘吗？附件 0.3毫米';
-  expect(gloss(text, 'en').map(({ said, meant }) => `${said} = ${meant}`)).toEqual([
+  expect(glossesOf(text, 'en').map(({ said, meant }) => `${said} = ${meant}`)).toEqual([
     '13 = 13 (upper right canine)',
     '附件 = attachment',
     '第 12 步 = step 12',
     '0.3毫米 = 0.3\u00a0mm',
   ]);
-  expect(gloss('IPR 11/21, stages 4-8, 22 hours', 'zh-CN').map(({ meant }) => meant)).toEqual([
+  expect(glossesOf('IPR 11/21, stages 4-8, 22 hours', 'zh-CN').map(({ meant }) => meant)).toEqual([
     ...['邻面去釉', '11/21 (右上中切牙, 左上中切牙)', '第 4-8 步', '22\u00a0小时'],
   ]);
-  expect(gloss('好的，谢谢。', 'en')).toEqual([]);
+  expect(glossesOf('好的，谢谢。', 'en')).toEqual([]);
 });

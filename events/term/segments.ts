@@ -2,8 +2,14 @@
  * Divides a message into plain text, terms, teeth, steps, quantities and links. Pure; linear in the text's
  * length.
  */
-import { isWordAt, longestAt } from './lexicon.ts';
-import { cuedTeethAt, type Numbered, numberAt, signedAt, stageNumberAt } from './numbers.ts';
+import { isWordAt, longestTermAt } from './lexicon.ts';
+import {
+  classifyNumberAt,
+  cuedTeethAt,
+  type NumberedItem,
+  signedQuantityAt,
+  stageNumberAt,
+} from './numbers.ts';
 import type { TermLang } from './term.ts';
 import type { UnitId } from './unit.ts';
 
@@ -36,7 +42,7 @@ function linkAt(text: string, at: number): Piece | undefined {
   return found ? { kind: 'link', text: trimmed(found[0]) } : undefined;
 }
 
-function numbered(text: string, at: number, found: Numbered | undefined): Piece | undefined {
+function numbered(text: string, at: number, found: NumberedItem | undefined): Piece | undefined {
   if (!found) return undefined;
   const { end, ...rest } = found;
   return { ...rest, text: text.slice(at, end) };
@@ -49,11 +55,13 @@ function special(text: string, at: number, listed: boolean): Piece | undefined {
   const first = text.charAt(at);
   if (!starts.test(first)) return undefined;
   // Few terms begin with a digit: 3D model.
-  if (isDigit(text, at) && !longestAt(text, at)) return numbered(text, at, numberAt(text, at, listed));
+  if (isDigit(text, at) && !longestTermAt(text, at))
+    return numbered(text, at, classifyNumberAt(text, at, listed));
   if (first === 'h' || first === 'H') return linkAt(text, at);
   const inWord = isWordAt(text, at - 1);
   if (isWordAt(text, at) && inWord) return undefined;
-  if (/[+\-−±≤≥<>＜＞]/.test(first)) return inWord ? undefined : numbered(text, at, signedAt(text, at));
+  if (/[+\-−±≤≥<>＜＞]/.test(first))
+    return inWord ? undefined : numbered(text, at, signedQuantityAt(text, at));
   return numbered(text, at, stageNumberAt(text, at) ?? (inWord ? undefined : cuedTeethAt(text, at)));
 }
 
@@ -62,7 +70,7 @@ function pieceAt(text: string, at: number, listed: boolean): Piece | undefined {
   if (isDigit(text, at) && isWordAt(text, at - 1)) return undefined;
   const found = special(text, at, listed);
   if (found) return found;
-  const term = longestAt(text, at);
+  const term = longestTermAt(text, at);
   if (!term) return undefined;
   const said = text.slice(at, term.end);
   return term.id === null ? { kind: 'text', text: said } : { kind: 'term', text: said, id: term.id };
@@ -90,7 +98,7 @@ export function segments(text: string, lang?: TermLang): Segment[] {
       continue;
     }
     const end = at + piece.text.length;
-    const own = piece.kind === 'term' && lang !== undefined && longestAt(read, at)?.lang === lang;
+    const own = piece.kind === 'term' && lang !== undefined && longestTermAt(read, at)?.lang === lang;
     if (piece.kind !== 'text' && !own) {
       flush(at);
       const { cued = false, ...segment } = piece;

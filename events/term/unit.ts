@@ -33,7 +33,7 @@ export type UnitId = (typeof units)[number]['id'];
 const byName = new Map(units.flatMap(unit => unit.names.map(name => [name.toLowerCase(), unit] as const)));
 
 /** Finds a unit by name, ignoring case. */
-export const unitOf = (name: string) => byName.get(name.toLowerCase());
+export const findUnit = (name: string) => byName.get(name.toLowerCase());
 
 const longestFirst = [...byName.keys()].sort((a, b) => b.length - a.length);
 /** Matches any unit's name, the longest first. A name of letters must end with its word. */

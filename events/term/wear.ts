@@ -1,7 +1,7 @@
 /** Terms: wearing aligners. */
 import { parseTerms } from './table.ts';
 
-export const wear = parseTerms(
+export const wearTerms = parseTerms(
   'wear',
   `
 wearTime | 佩戴时间; 佩戴时长; 戴用时间 | wear time; wearing time; hours of wear | 每天戴矫治器的小时数 | Hours a day that aligners are worn

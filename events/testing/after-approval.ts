@@ -11,7 +11,7 @@ import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
-import { nextStages, openStages, type Stages, trayCount } from '../shipment/shipment.ts';
+import { nextStages, remainingStages, type StageRanges, trayCount } from '../shipment/shipment.ts';
 import { trayStatus } from '../tray/tray.ts';
 import { type Past, parcel, pastAt, playSteps } from './past.ts';
 import {
@@ -82,7 +82,7 @@ const onward: Partial<Record<Status, readonly RandomAction[]>> = {
 };
 
 /** One random action. `a`, `b` and `c` choose among the possible inputs; `wild` ignores what is possible. */
-export type Turn = {
+export type RandomTurn = {
   on: boolean;
   name: RandomAction;
   stranger: boolean;
@@ -94,7 +94,7 @@ export type Turn = {
 };
 
 const seldom = (percent: number) => fc.nat(99).map(n => n < percent);
-export const randomTurns: fc.Arbitrary<Turn[]> = fc.array(
+export const randomTurns: fc.Arbitrary<RandomTurn[]> = fc.array(
   fc.record({
     on: seldom(45),
     name: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...often) }, fc.constantFrom(...names)),
@@ -122,7 +122,7 @@ export const randomTotals: fc.Arbitrary<Totals> = fc
 const planOf = (total: Totals) => ({ name: '方案', ...total, files: ['plan-any'] });
 
 /** A case at 16 with an approved plan of these stage counts. */
-export const approvedWith = (total: Totals): Past =>
+export const pastWithApprovedPlan = (total: Totals): Past =>
   playSteps(
     pastAt[Status.PlanUnderDesign],
     [technician, 'submitPlan', planOf(total)],
@@ -134,7 +134,7 @@ const pick = <T>(from: readonly T[], n: number): T | undefined => from[n % Math.
 const range = (from: number, more: number) => ({ from, to: from + more });
 
 /** The first open stages, their number chosen by `n`; empty to let the product choose. */
-function some(open: Stages, n: number): object {
+function some(open: StageRanges, n: number): object {
   if (n % 4 === 0) return {};
   const { upper, lower } = nextStages(
     open,
@@ -144,25 +144,26 @@ function some(open: Stages, n: number): object {
 }
 
 /** Stage ranges that are off by one at either end, or arbitrary. */
-function wildStages({ a, b, c }: Turn, { upper, lower }: Stages) {
+function wildStages({ a, b, c }: RandomTurn, { upper, lower }: StageRanges) {
   const beside = (one: StageRange | null) =>
     one && { from: one.from + (a % 3) - 1, to: one.to + (c % 3) - 1 };
   const [u, l] = b % 2 === 0 ? [beside(upper), beside(lower)] : [range(a % 70, b % 9), range(c % 70, b % 7)];
   return { ...(a % 4 !== 0 && u && { upper: u }), ...(c % 4 !== 0 && l && { lower: l }) };
 }
-const stagesOf = (turn: Turn, open: Stages) => (turn.wild ? wildStages(turn, open) : some(open, turn.a));
+const stagesOf = (turn: RandomTurn, open: StageRanges) =>
+  turn.wild ? wildStages(turn, open) : some(open, turn.a);
 
-const open = (s: CaseState): Stages => {
+const open = (s: CaseState): StageRanges => {
   const plan = approvedPlan(s);
-  return plan ? openStages(s, plan) : { upper: null, lower: null };
+  return plan ? remainingStages(s, plan) : { upper: null, lower: null };
 };
 const arch = (n: number) => (n % 2 === 0 ? 'upper' : 'lower');
 const sentOf = (s: CaseState, n: number) => Math.max(1, s.sent[arch(n)]);
-const stageOf = (s: CaseState, { a, b, wild }: Turn) =>
+const stageOf = (s: CaseState, { a, b, wild }: RandomTurn) =>
   wild ? sentOf(s, b) + (a % 3) : 1 + (a % sentOf(s, b));
 
 /** Input of each action. @param today yyyy-mm-dd */
-const inputs: Record<RandomAction, (s: CaseState, turn: Turn, today: string) => object> = {
+const inputs: Record<RandomAction, (s: CaseState, turn: RandomTurn, today: string) => object> = {
   scheduleProduction: (s, turn) => stagesOf(turn, open(s)),
   finishBatch: () => ({}),
   batchFailed: () => ({ note: reason }),
@@ -240,7 +241,7 @@ function retainerOf(s: CaseState, status: number, n: number, wild: boolean): num
 /** Returns the person, action and input of a turn. */
 export function requestedAction(
   s: CaseState,
-  turn: Turn,
+  turn: RandomTurn,
   today: string,
 ): { viewer: Viewer; name: RandomAction; input: object } {
   const name = (turn.on ? pick(onward[s.status] ?? [], turn.c) : undefined) ?? turn.name;

@@ -4,7 +4,7 @@
  */
 import type { CaseEventOf } from '../case/stream.ts';
 import type { LogPosition } from '../log-position.ts';
-import type { Change } from '../plan/change.ts';
+import type { RequestedChange } from '../plan/change.ts';
 import type { VersionListName } from '../plan/discussion-events.ts';
 import type { Verdict } from '../plan/requests.ts';
 import type { Rework, ReworkEvent } from './rework.ts';
@@ -15,7 +15,7 @@ export type AskedChange = Pick<Rework, 'by' | 'actorPosition' | 'clock'> & {
   request: number;
   list: VersionListName;
   version: number;
-  what: Change['what'];
+  what: RequestedChange['what'];
   /** FDI number of the tooth, or both of an IPR's contact, such as `31-32`. */
   place: string;
   /** Axis of a movement; null for IPR and attachments. */
@@ -25,7 +25,7 @@ export type AskedChange = Pick<Rework, 'by' | 'actorPosition' | 'clock'> & {
   verdict: Verdict | null;
 };
 
-function placeOf(change: Change): Pick<AskedChange, 'what' | 'place' | 'axis'> {
+function placeOf(change: RequestedChange): Pick<AskedChange, 'what' | 'place' | 'axis'> {
   const { what } = change;
   if (what === 'ipr') return { what, place: change.contact, axis: null };
   return { what, place: String(change.tooth), axis: what === 'movement' ? change.axis : null };

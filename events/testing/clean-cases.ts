@@ -4,8 +4,8 @@ import type { AttachedFile } from '../case/draft.ts';
 import { type Option, slots } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import type { ContradictionFacts } from '../contradiction/rule.ts';
-import { delivery, patient } from '../script/orders.ts';
-import { arch, contacts, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
+import { sampleDeliveryAddress, samplePatient } from '../script/orders.ts';
+import { arch, contactKeys, type Fdi, parseContact, TEETH } from '../tooth/fdi.ts';
 import { today } from './world.ts';
 
 type Draw = fc.GeneratorValue;
@@ -87,8 +87,8 @@ function aligners(g: Draw): Sections {
   const noMove = some(g, stay);
   const held = extraction === 'yes' || gaps === 'close-all' || pushed;
   // Contacts over gaps that will close, except over reserved spaces.
-  const closing = contacts(absent.filter(tooth => !marked.reserveSpace.includes(tooth)));
-  const near = contacts(absent).filter(key => closing.includes(key) && parseContact(key)?.every(inside));
+  const closing = contactKeys(absent.filter(tooth => !marked.reserveSpace.includes(tooth)));
+  const near = contactKeys(absent).filter(key => closing.includes(key) && parseContact(key)?.every(inside));
   const midline = one(g, 'keep' as const, 'left' as const, 'adjust' as const);
   const attachments = some(g, ['rotation', 'ellipsoid', 'root-control'] as const);
   return {
@@ -144,7 +144,7 @@ function aligners(g: Draw): Sections {
               .map(contact => ({ contact, mm: one(g, 0.2, 0.5, undefined) })),
       confirmed: true,
     },
-    data: { deliveryAddress: delivery },
+    data: { deliveryAddress: sampleDeliveryAddress },
   };
 }
 
@@ -181,13 +181,13 @@ function lingual(g: Draw): Sections {
       },
     },
     markers: {},
-    data: { deliveryAddress: delivery },
+    data: { deliveryAddress: sampleDeliveryAddress },
   };
 }
 
 function person(g: Draw): Sections['patient'] {
   const year = g(fc.integer, { min: 1950, max: 2018 });
-  return { ...patient, birthDate: `${year}-06-15`, visitDate: one(g, undefined, '2026-02-20') };
+  return { ...samplePatient, birthDate: `${year}-06-15`, visitDate: one(g, undefined, '2026-02-20') };
 }
 
 function files(g: Draw, { prescription, diagnosis }: Sections): AttachedFile[] {
@@ -204,7 +204,7 @@ function files(g: Draw, { prescription, diagnosis }: Sections): AttachedFile[] {
   ];
 }
 
-export const cleanCases: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
+export const casesWithoutContradictions: fc.Arbitrary<ContradictionFacts> = fc.gen().map(g => {
   const sections = one(g, aligners, aligners, lingual)(g);
   return { sections, files: files(g, sections), today };
 });

@@ -15,18 +15,21 @@ const both = [stl('upper'), stl('lower')];
 /** A complete clear-aligner case without contradictions, with the given changes. */
 export function consistentFacts({ files = both, ...patch }: Case): ContradictionFacts {
   const sections = {
-    patient: { ...s.patient, ...patch.patient },
-    diagnosis: { ...s.diagnosis, ...patch.diagnosis },
-    prescription: { ...s.aligners, ...patch.prescription },
-    markers: { ...s.markers, ...patch.markers },
-    data: { ...s.data, ...patch.data },
+    patient: { ...s.samplePatient, ...patch.patient },
+    diagnosis: { ...s.sampleDiagnosis, ...patch.diagnosis },
+    prescription: { ...s.alignerPrescription, ...patch.prescription },
+    markers: { ...s.sampleMarkers, ...patch.markers },
+    data: { ...s.sampleData, ...patch.data },
   };
   return { sections, files, today };
 }
 
 const rx = (prescription: SectionPatch['prescription'], more: Case = {}): Case => ({ prescription, ...more });
 const lingual = (change: object, more: Case = {}): Case =>
-  rx({ ...s.lingual, productType: 4, lingual: { ...s.lingual.lingual, ...change } }, more);
+  rx(
+    { ...s.lingualPrescription, productType: 4, lingual: { ...s.lingualPrescription.lingual, ...change } },
+    more,
+  );
 
 const withoutThird = (row: readonly Fdi[]) => row.filter(tooth => tooth % 10 !== 8);
 const upperMolars: Fdi[] = [17, 16, 26, 27];
@@ -219,8 +222,8 @@ export const contradictionPairs: Record<ContradictionName, Pair> = {
     clean: { files: [...both, stl('bite')] },
   },
   lingualProduct: {
-    planted: { prescription: { ...s.lingual, productType: 3 } },
-    clean: { prescription: { ...s.lingual, productType: 1 } },
+    planted: { prescription: { ...s.lingualPrescription, productType: 3 } },
+    clean: { prescription: { ...s.lingualPrescription, productType: 1 } },
   },
   anglesWithoutBracket: {
     planted: lingual({ torque: { '11': 7, '21': 7, '13': 4 }, tip: { '23': 5 } }),

@@ -1,8 +1,8 @@
 /** Two orders with every question answered: one for clear aligners, one for lingual brackets. */
 import { options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { type AnswerShape, answerOf, type Order, type OrderRow, orderRows } from '../order/form.ts';
-import { alignerOrder, parcel } from '../script/orders.ts';
+import { type AnswerShape, type Order, type OrderRow, orderAnswerOf, orderRows } from '../order/form.ts';
+import { alignerOrder, sampleParcel } from '../script/orders.ts';
 import { withAnswer } from './orders.ts';
 
 /** Hand-written answers for fields whose format or meaning cannot be generated. */
@@ -28,7 +28,7 @@ const given: Sections = {
     missing: [18],
     ipr: [{ contact: '12-11', mm: 0.2 }, { contact: '41-31' }],
   },
-  data: { ...alignerOrder.data, ...parcel, dataOrderNumber: 'SCAN-5512' },
+  data: { ...alignerOrder.data, ...sampleParcel, dataOrderNumber: 'SCAN-5512' },
 };
 const wire = { arch: 'upper', material: 'niti', diameter: '0.016x0.022' } as const;
 const lingual: Sections['prescription'] = {
@@ -62,7 +62,8 @@ const asked = (method: 1 | 2) =>
 
 function filledIn(method: 1 | 2, order: Order): Order {
   return asked(method).reduce(
-    (now, row) => (answerOf(now, row) === undefined ? withAnswer(now, row, some(row.path, row.shape)) : now),
+    (now, row) =>
+      orderAnswerOf(now, row) === undefined ? withAnswer(now, row, some(row.path, row.shape)) : now,
     order,
   );
 }

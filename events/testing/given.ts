@@ -1,6 +1,6 @@
 /** Test helper: given a past, when a person performs an action, then these events or this refusal follow. */
 import { expect } from 'vitest';
-import type { Ctx } from '../case/action-definition.ts';
+import type { DecisionContext } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
 import { decide, type NamedAction } from '../case/decider.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -34,7 +34,7 @@ type Then = {
 
 export function given(past: Past) {
   return {
-    when(action: NamedAction, viewer: Viewer, input: unknown = {}, more?: Partial<Ctx>): Then {
+    when(action: NamedAction, viewer: Viewer, input: unknown = {}, more?: Partial<DecisionContext>): Then {
       const before = stateOf(past);
       const untouched = structuredClone(before);
       const result = decisionOutcome(() => decide(before, action, input, decisionContext(viewer, more)));

@@ -16,12 +16,12 @@ export type PermittedTransition = {
   byPersonOnly: boolean;
 };
 
-export const tableCopy = new URL('../case/lifecycle.table.md', import.meta.url);
+export const lifecycleTableUrl = new URL('../case/lifecycle.table.md', import.meta.url);
 /** The project's additions to the table, in the same format. */
-export const tableAdditions = new URL('../case/additions.table.md', import.meta.url);
+export const additionsTableUrl = new URL('../case/additions.table.md', import.meta.url);
 
 /** Extracts the lines of the transition table from lifecycle.md. */
-export function tableOf(document: string): string {
+export function transitionTableIn(document: string): string {
   const lines = document.slice(document.indexOf('## Transitions')).split('\n');
   const start = lines.findIndex(line => line.startsWith('|'));
   const length = lines.slice(start).findIndex(line => !line.startsWith('|'));
@@ -103,12 +103,13 @@ export function parsePermittedTransitions(table: string): PermittedTransition[] 
 }
 
 /** The permissions of lifecycle.md's table, then the project's additions. */
-export const permittedTransitions: readonly PermittedTransition[] = [tableCopy, tableAdditions].flatMap(
-  table => parsePermittedTransitions(readFileSync(table, 'utf8')),
-);
+export const permittedTransitions: readonly PermittedTransition[] = [
+  lifecycleTableUrl,
+  additionsTableUrl,
+].flatMap(table => parsePermittedTransitions(readFileSync(table, 'utf8')));
 
 /** Expects two lists to have the same lines; the error shows the lines that only one list has. */
-export function expectSame(lists: Record<string, readonly string[]>): void {
+export function expectSameLines(lists: Record<string, readonly string[]>): void {
   const alone = Object.entries(lists).flatMap(([name, lines]) => {
     const others = Object.entries(lists).flatMap(([other, its]) => (other === name ? [] : its));
     return lines.filter(line => !others.includes(line)).map(line => `only in ${name}: ${line}`);

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { CaseFileFacts } from '../case/files.ts';
 import { fileKinds, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { type AnswerShape, type Order, type OrderRow, orderRows, recordsOf } from '../order/form.ts';
-import { contacts, TEETH } from '../tooth/fdi.ts';
+import { type AnswerShape, filesOfRow, type Order, type OrderRow, orderRows } from '../order/form.ts';
+import { contactKeys, TEETH } from '../tooth/fdi.ts';
 
 const makers: {
   [K in AnswerShape['kind']]: (shape: Extract<AnswerShape, { kind: K }>) => fc.Arbitrary<unknown>;
@@ -13,7 +13,7 @@ const makers: {
   number: () => fc.integer({ min: 1, max: 60 }),
   yesNo: () => fc.boolean(),
   tooth: () => fc.constantFrom(...TEETH),
-  contact: () => fc.constantFrom(...contacts()),
+  contact: () => fc.constantFrom(...contactKeys()),
   record: () => fc.stringMatching(/^[0-9a-f]{64}$/),
   choice: ({ list }) => fc.constantFrom<unknown>(...options[list]),
   list: ({ of }) =>
@@ -41,7 +41,7 @@ function withRecords(order: Order, row: OrderRow, hashes: readonly string[]): Or
     const slot = kind === name ? null : (name as CaseFileFacts['slot']);
     return { id: `${name}-${at}`, kind, slot, sha256, size: 1, mime: 'image/png' };
   });
-  const others = order.files.filter(file => !recordsOf(order.files, row).includes(file));
+  const others = order.files.filter(file => !filesOfRow(order.files, row).includes(file));
   return { ...order, files: [...others, ...made] };
 }
 

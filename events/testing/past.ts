@@ -1,7 +1,7 @@
 /** Pasts of a case for tests: recorded events, made by the real decider. */
 
-import type { Ctx } from '../case/action-definition.ts';
-import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
+import type { DecisionContext } from '../case/action-definition.ts';
+import { type CaseRecord, type CaseState, foldCase, initialCaseState } from '../case/case.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
 import { slots } from '../case/options.ts';
 import { may, systemViewer } from '../case/permissions.ts';
@@ -12,9 +12,9 @@ import type { CaseEvent } from '../case/stream.ts';
 import { isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
 import type { InputChoices } from '../script/inputs.ts';
-import { alignerOrder, parcel } from '../script/orders.ts';
+import { alignerOrder, sampleParcel } from '../script/orders.ts';
 import { constantRandom } from '../script/random.ts';
-import { inputOf } from '../script/script.ts';
+import { inputOfAction } from '../script/script.ts';
 import {
   designer,
   doctor,
@@ -29,18 +29,23 @@ import {
 } from './people.ts';
 import { decisionContext, now, today, uploads } from './world.ts';
 
-export { parcel };
+export { sampleParcel as parcel };
 
 export type Past = readonly CaseRecord[];
 /** One step of a past: an action, its viewer and its input. Default: the script's input. */
-export type PastStep = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
+export type PastStep = readonly [
+  viewer: Viewer,
+  action: NamedAction,
+  input?: unknown,
+  more?: Partial<DecisionContext>,
+];
 
 export const caseId = 'CASE22';
 
 const states = new WeakMap<Past, CaseState>();
 /** The state after a past. It is kept, because tests of all rules ask for that of each past hundreds of times. */
 export function stateOf(past: Past): CaseState {
-  const known = states.get(past) ?? foldCase(initial, past);
+  const known = states.get(past) ?? foldCase(initialCaseState, past);
   states.set(past, known);
   return known;
 }
@@ -68,7 +73,7 @@ export const fixedChoices = ({ files, assigneeId }: CaseState): InputChoices => 
 export function playSteps(past: Past, ...steps: readonly PastStep[]): Past {
   return steps.reduce((so, [viewer, action, given, more]) => {
     const state = stateOf(so);
-    const input = given ?? inputOf(action, state, fixedChoices(state));
+    const input = given ?? inputOfAction(action, state, fixedChoices(state));
     return recordEvents(so, decide(state, action, input, decisionContext(viewer, more)), viewer.id);
   }, past);
 }
@@ -108,16 +113,20 @@ export function attachFiles(past: Past, ids: readonly string[], owner: Viewer = 
   }, past);
 }
 
-export const pictures = [...slots.photo, 'panoramic'];
+export const pictureUploadIds = [...slots.photo, 'panoramic'];
 export const planInput = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
 
 /** A complete case with both scans, at 9. */
 const toSubmit = (owner: Viewer) =>
-  attachFiles(fillSections(newCasePast(owner), alignerOrder, owner), [...pictures, 'upper', 'lower'], owner);
+  attachFiles(
+    fillSections(newCasePast(owner), alignerOrder, owner),
+    [...pictureUploadIds, 'upper', 'lower'],
+    owner,
+  );
 /** A complete case with plaster models in the mail instead of scans, at 9. */
 const toSubmitPlaster = attachFiles(
-  fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, ...parcel } }),
-  pictures,
+  fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, ...sampleParcel } }),
+  pictureUploadIds,
 );
 
 const submitted = playSteps(toSubmit(doctor), [doctor, 'submitCase']);
@@ -125,7 +134,13 @@ const processing = playSteps(submitted, [supervisor, 'acceptCase']);
 const toDistribute = playSteps(processing, [systemViewer, 'modelsPrepared']);
 const design = playSteps(toDistribute, [supervisor, 'allocateCase']);
 
-export const rotate12 = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 } as const;
+export const rotationRequestOn12 = {
+  what: 'movement',
+  tooth: 12,
+  axis: 'rotation',
+  kind: 'total',
+  amount: 24,
+} as const;
 /** Adds to the first version an open thread (1), a resolved thread (2) and a change request (1). */
 const discussed = (past: Past, list: 'plans' | 'targets') =>
   playSteps(
@@ -138,7 +153,7 @@ const discussed = (past: Past, list: 'plans' | 'targets') =>
     [technician, 'replyComment', { comment: 1, note: '第 3 步粘附件' }],
     [expert, 'commentPlan', { list, version: 1, stage: 0, note: '中线已核对' }],
     [technician, 'resolveComment', { comment: 2 }],
-    [expert, 'requestChange', { version: 1, change: rotate12, note: '12 结束时仍扭转' }],
+    [expert, 'requestChange', { version: 1, change: rotationRequestOn12, note: '12 结束时仍扭转' }],
   );
 const target = discussed(
   playSteps(design, [technician, 'submitTarget', { ...planInput, files: ['target'] }]),
@@ -152,13 +167,13 @@ const producing = playSteps(approved, [
   'scheduleProduction',
   { upper: { from: 1, to: 10 }, lower: { from: 1, to: 10 } },
 ]);
-const shipping = playSteps(producing, [vendor, 'ship', parcel]);
+const shipping = playSteps(producing, [vendor, 'ship', sampleParcel]);
 const between = playSteps(shipping, [doctor, 'confirmReceipt']);
 const lastSent = playSteps(
   between,
   [doctor, 'nextBatch'],
   [vendor, 'scheduleProduction'],
-  [vendor, 'ship', parcel],
+  [vendor, 'ship', sampleParcel],
 );
 const allSent = playSteps(lastSent, [doctor, 'confirmReceipt']);
 const refused = { result: 'refused', note: '33 号牙需要附件' };
@@ -185,7 +200,7 @@ export const pastAt: Record<Status, Past> = {
   }),
   [Status.ToothMarkersIncomplete]: fillSections(newCasePast(), { ...alignerOrder, markers: {} }),
   [Status.PhotosIncomplete]: fillSections(newCasePast(), alignerOrder),
-  [Status.ModelsToProvide]: attachFiles(fillSections(newCasePast(), alignerOrder), pictures),
+  [Status.ModelsToProvide]: attachFiles(fillSections(newCasePast(), alignerOrder), pictureUploadIds),
   [Status.ToSubmit]: toSubmit(doctor),
   [Status.ToAccept]: submitted,
   [Status.InfoRequested]: playSteps(design, [technician, 'requestInfo']),
@@ -205,7 +220,7 @@ export const pastAt: Record<Status, Past> = {
   [Status.ToDistribute]: toDistribute,
   [Status.ModelToBeShipped]: attachFiles(
     fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }),
-    pictures,
+    pictureUploadIds,
   ),
   [Status.Shipping]: shipping,
   [Status.Completed]: playSteps(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),

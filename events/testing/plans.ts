@@ -2,7 +2,7 @@
 import { lastStage, type PlanBundle } from '../plan/bundle.ts';
 import type { Movement } from '../plan/movement.ts';
 import { cross, multiply, type Quat, type Vec3 } from '../plan/pose.ts';
-import { arch, type Fdi, isRight, position } from '../tooth/fdi.ts';
+import { arch, type Fdi, isRight, positionFromMidline } from '../tooth/fdi.ts';
 
 type Frame = readonly [mesial: Vec3, buccal: Vec3, occlusal: Vec3];
 
@@ -54,7 +54,7 @@ export function planWith({ teeth, upperStages = 24, lowerStages = 20, ...more }:
     teeth: Object.entries(teeth).map(([number, to = {}]) => {
       const tooth = Number(number) as Fdi;
       const frame = frameOf(tooth);
-      const pivot: Vec3 = [frame[1][0] * 20, frame[2][1] * -5, 30 - 7 * position(tooth)];
+      const pivot: Vec3 = [frame[1][0] * 20, frame[2][1] * -5, 30 - 7 * positionFromMidline(tooth)];
       const count = arch(tooth) === 'upper' ? upperStages : lowerStages;
       const poses = posesOf(pivot, frame, to, count);
       return { fdi: tooth, pivot: [...pivot], axes: frame.flat(), poses, width: null, residual: null };

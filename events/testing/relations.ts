@@ -4,7 +4,7 @@
  */
 import type { PermissionFacts } from '../case/permissions.ts';
 import { systemViewer } from '../case/permissions.ts';
-import { groups, Status, statusCodes, statusesInPhase } from '../case/status.ts';
+import { Status, statusCodes, statusesByGroup, statusesInPhase } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import * as people from './people.ts';
 
@@ -64,7 +64,7 @@ export const relations: readonly Relation[] = [
 ];
 
 const unassigned: readonly Status[] = [
-  ...groups.draft,
+  ...statusesByGroup.draft,
   Status.ToAccept,
   Status.ToDistribute,
   Status.ModelProcessing,

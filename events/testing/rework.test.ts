@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { followTrail, type Trail } from '../analysis/trail.ts';
+import { type CaseTrail, foldIntoTrail } from '../analysis/trail.ts';
 import { systemViewer } from '../case/permissions.ts';
 import { Status, statusCodes } from '../case/status.ts';
 import { HOUR_MS, hourlyEvents } from './hourly-events.ts';
 import { type Past, type PastStep, pastAt, playSteps } from './past.ts';
 import { doctor, expert, supervisor, technician, vendor } from './people.ts';
-import { followRework, noRework, reworkOf } from './rework.ts';
+import { foldIntoRework, noRework, reworkOf } from './rework.ts';
 
 const note = 'a note';
 const refused = (...reasons: string[]) => ({ result: 'refused', note, reasons });
@@ -196,8 +196,8 @@ describe('the fold', () => {
     'at %i finds as many refusals and requests as the trail of the case counts',
     status => {
       const events = hourlyEvents(pastAt[status]);
-      let trail: Trail | undefined;
-      for (const e of events) ({ trail } = followTrail(trail, e, parentId => parentId));
+      let trail: CaseTrail | undefined;
+      for (const e of events) ({ trail } = foldIntoTrail(trail, e, parentId => parentId));
       const found = reworkOf(events);
       const count = (kind: string) => found.filter(one => one.kind === kind).length;
       expect({ refusals: count('refusal'), requests: count('request') }).toEqual({
@@ -219,7 +219,7 @@ describe('the fold', () => {
     expect(reworkOf(repeated)).toEqual(reworkOf(events));
   });
   it('is the same in steps', () => {
-    expect(events.reduce(followRework, noRework).found).toEqual(reworkOf(events));
+    expect(events.reduce(foldIntoRework, noRework).found).toEqual(reworkOf(events));
   });
   it('reads events of before there were reasons as not said', () => {
     const older = hourlyEvents(pastAt[Status.ExpertRejected]);

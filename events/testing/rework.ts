@@ -117,7 +117,7 @@ function begun(e: ReworkEvent, { status, found, reviews }: CaseRework): Rework |
 }
 
 /** Folds one event. Returns the rework unchanged for an event that it already contains, by revision. */
-export function followRework(rework: CaseRework, e: ReworkEvent): CaseRework {
+export function foldIntoRework(rework: CaseRework, e: ReworkEvent): CaseRework {
   if (e.revision <= rework.revision) return rework;
   const { to = rework.status } = dataOf(e);
   const one = begun(e, rework);
@@ -134,6 +134,6 @@ export function followRework(rework: CaseRework, e: ReworkEvent): CaseRework {
 /** The rework in all events of one case, in the order of the log. */
 export const reworkOf = (events: Iterable<ReworkEvent>): readonly Rework[] => {
   let rework = noRework;
-  for (const e of events) rework = followRework(rework, e);
+  for (const e of events) rework = foldIntoRework(rework, e);
   return rework.found;
 };

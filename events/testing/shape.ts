@@ -8,7 +8,7 @@ function paths(value: unknown, at: string): string[] {
 }
 
 /** Returns eight hex digits computed from all keys of these values, at every depth. */
-export function shapeOf(values: readonly unknown[]): string {
+export function hashOfShape(values: readonly unknown[]): string {
   const found = [...new Set(values.flatMap(value => paths(value, '')))].sort();
   return createHash('sha256').update(found.join('\n')).digest('hex').slice(0, 8);
 }

@@ -1,7 +1,7 @@
 /** Context of decisions for tests: a fixed clock, the people of people.ts, and uploads by name. */
 
-import type { Ctx, Upload } from '../case/action-definition.ts';
-import { offerOf } from '../case/offer.ts';
+import type { DecisionContext, Upload } from '../case/action-definition.ts';
+import { productOfferOf } from '../case/offer.ts';
 import { slots } from '../case/options.ts';
 import type { Viewer } from '../person/position.ts';
 import { everybody } from './people.ts';
@@ -69,7 +69,7 @@ export const uploads: ReadonlyMap<string, Upload> = new Map(
 );
 
 /** Returns the context of a decision by this person. */
-export const decisionContext = (viewer: Viewer, more: Partial<Ctx> = {}): Ctx => ({
+export const decisionContext = (viewer: Viewer, more: Partial<DecisionContext> = {}): DecisionContext => ({
   viewer,
   now,
   today,
@@ -78,7 +78,7 @@ export const decisionContext = (viewer: Viewer, more: Partial<Ctx> = {}): Ctx =>
     return found && { id, position: found.position, orgId: found.orgId, active: true };
   },
   upload: id => uploads.get(id),
-  offer: offerOf(),
+  offer: productOfferOf(),
   digest: words => `digest(${words.join(' ')})`,
   childId: 'CHLD22',
   ...more,

@@ -1,12 +1,12 @@
 /** Positions of teeth on an arch: y = A·x⁶ + B·x², close to the beta curve. Shared with the 3D demo. */
 
-import { sizeOf } from './curves.ts';
-import { type Arch, arch, type Fdi, isRight, position, toothAt } from './fdi.ts';
+import { toothSizeOf } from './curves.ts';
+import { type Arch, arch, type Fdi, isRight, positionFromMidline, toothAt } from './fdi.ts';
 
 /** A and B of an arch line, in mm. */
 export type ArchForm = readonly [a: number, b: number];
 
-export const FORM: Readonly<Record<Arch, ArchForm>> = {
+export const ARCH_FORMS: Readonly<Record<Arch, ArchForm>> = {
   upper: [2.05e-8, 0.0292],
   lower: [3.1e-8, 0.0312],
 };
@@ -34,10 +34,10 @@ export type ArchPlace = { x: number; depth: number; angle: number };
 
 function stand(tooth: Fdi, gap: number, form: ArchForm): ArchPlace {
   const row = arch(tooth);
-  let length = sizeOf(tooth).width / 2;
-  for (let i = 1; i < position(tooth); i++) {
+  let length = toothSizeOf(tooth).width / 2;
+  for (let i = 1; i < positionFromMidline(tooth); i++) {
     const nearer = toothAt(row, 7 + i); // teeth of the patient's left side: 21, 22 … or 31, 32 …
-    if (nearer) length += sizeOf(nearer).width + gap;
+    if (nearer) length += toothSizeOf(nearer).width + gap;
   }
   const x = archWalk(form, length);
   const side = isRight(tooth) ? -1 : 1;
@@ -47,7 +47,7 @@ function stand(tooth: Fdi, gap: number, form: ArchForm): ArchPlace {
 const stood = new Map<string, ArchPlace>();
 
 /** A tooth's position on an arch (ideal by default), with `gap` mm between neighbours. */
-export function placeOf(tooth: Fdi, gap = 0.12, form = FORM[arch(tooth)]): ArchPlace {
+export function archPlaceOf(tooth: Fdi, gap = 0.12, form = ARCH_FORMS[arch(tooth)]): ArchPlace {
   const key = `${tooth} ${gap} ${form}`;
   const known = stood.get(key);
   if (known) return known;

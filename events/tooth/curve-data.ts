@@ -9,7 +9,7 @@
 export type UnsidedTooth = `${'u' | 'l'}${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
 /** Mesiodistal width, buccolingual width, crown height, root length: textbook means in mm. */
-export const SIZES: Record<UnsidedTooth, readonly [number, number, number, number]> = {
+export const TOOTH_SIZES: Record<UnsidedTooth, readonly [number, number, number, number]> = {
   u1: [8.5, 7.1, 10.5, 13],
   u2: [6.6, 6.2, 9, 13],
   u3: [7.6, 8.1, 10, 16.5],
@@ -29,7 +29,7 @@ export const SIZES: Record<UnsidedTooth, readonly [number, number, number, numbe
 };
 
 /** Occlusal outline (closed), then its fissures and edges (open lines, separated by '|'). */
-export const OCCLUSAL: Record<UnsidedTooth, readonly [string, string]> = {
+export const OCCLUSAL_CURVES: Record<UnsidedTooth, readonly [string, string]> = {
   u1: [
     `
     -1,.38 -.8,.74 -.35,.95 .35,.97 .82,.8 1,.45 .84,-.06 .48,-.66 .02,-1 -.5,-.62 -.88,-.08`,
@@ -186,7 +186,7 @@ export const OCCLUSAL: Record<UnsidedTooth, readonly [string, string]> = {
 };
 
 /** Buccal crown, open at the neck; y is a share of the crown's height. */
-export const BUCCAL: Record<UnsidedTooth, string> = {
+export const BUCCAL_CURVES: Record<UnsidedTooth, string> = {
   u1: `
     -.72,1 -.86,.62 -1,.3 -.97,.12 -.84,.03 -.4,0 .3,-.01 .86,.005 .98,.07 1,.24 .9,.6 .72,1`,
   u2: `
@@ -226,11 +226,11 @@ export const BUCCAL: Record<UnsidedTooth, string> = {
  * A root: its left and right edge at the neck, its apex (x, and share of the root's length), the apex's
  * half-width.
  */
-export type Root = readonly [left: number, right: number, apex: number, reach: number, tip: number];
+export type RootShape = readonly [left: number, right: number, apex: number, reach: number, tip: number];
 
-const single = (neck: number, apex: number): Root[] => [[-neck, neck, apex, 1, 0.1]];
+const single = (neck: number, apex: number): RootShape[] => [[-neck, neck, apex, 1, 0.1]];
 
-export const ROOTS: Record<UnsidedTooth, readonly Root[]> = {
+export const ROOT_SHAPES: Record<UnsidedTooth, readonly RootShape[]> = {
   u1: single(0.7, -0.06),
   u2: single(0.66, -0.16),
   u3: single(0.68, -0.14),

@@ -3,8 +3,15 @@
  * attachment pictures and the 3D demo. A tooth's own frame: x mesial, y buccal.
  */
 
-import { BUCCAL, OCCLUSAL, ROOTS, type Root, SIZES, type UnsidedTooth } from './curve-data.ts';
-import { arch, type Fdi, isRight, position } from './fdi.ts';
+import {
+  BUCCAL_CURVES,
+  OCCLUSAL_CURVES,
+  ROOT_SHAPES,
+  type RootShape,
+  TOOTH_SIZES,
+  type UnsidedTooth,
+} from './curve-data.ts';
+import { arch, type Fdi, isRight, positionFromMidline } from './fdi.ts';
 
 export type { UnsidedTooth } from './curve-data.ts';
 export type Point = readonly [x: number, y: number];
@@ -16,11 +23,12 @@ const KINDS: Record<'upper' | 'lower', readonly UnsidedTooth[]> = {
 };
 
 /** The curve of a tooth, shared by both sides: 14 and 24 are 'u4'. */
-export const kindOf = (tooth: Fdi): UnsidedTooth => KINDS[arch(tooth)][position(tooth) - 1] ?? 'u1';
+export const curveKindOf = (tooth: Fdi): UnsidedTooth =>
+  KINDS[arch(tooth)][positionFromMidline(tooth) - 1] ?? 'u1';
 
 /** Mesiodistal width, buccolingual depth, crown height and root length in mm: textbook means, for display only. */
-export function sizeOf(tooth: Fdi): ToothSize {
-  const [width, depth, crown, root] = SIZES[kindOf(tooth)];
+export function toothSizeOf(tooth: Fdi): ToothSize {
+  const [width, depth, crown, root] = TOOTH_SIZES[curveKindOf(tooth)];
   return { width, depth, crown, root };
 }
 
@@ -38,9 +46,10 @@ const scaled = (curve: readonly Point[], x: number, y: number): Point[] =>
   curve.map(([px, py]) => [px * x, py * y]);
 
 /** Occlusal outline (closed) of a kind, in half-widths: x mesial, y buccal. */
-export const outline = (kind: UnsidedTooth): Point[] => points(OCCLUSAL[kind][0]);
+export const occlusalOutline = (kind: UnsidedTooth): Point[] => points(OCCLUSAL_CURVES[kind][0]);
 /** Edges, ridges and fissures (open lines) of a kind, in half-widths. */
-export const fissures = (kind: UnsidedTooth): Point[][] => OCCLUSAL[kind][1].split('|').map(points);
+export const occlusalLines = (kind: UnsidedTooth): Point[][] =>
+  OCCLUSAL_CURVES[kind][1].split('|').map(points);
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
@@ -68,7 +77,7 @@ export function spline(curve: readonly Point[], closed = true, tension = 1 / 6):
 /** Share of a root's length that is drawn, so that a row stays compact. */
 const ROOT_SHOWN = 0.78;
 
-function rootCurve([left, right, apex, reach, tip]: Root, neck: number, length: number): Point[] {
+function rootCurve([left, right, apex, reach, tip]: RootShape, neck: number, length: number): Point[] {
   const lean = (apex - (left + right) / 2) * 0.12;
   const shape: Point[] = [
     [left, 0],
@@ -86,7 +95,7 @@ function rootCurve([left, right, apex, reach, tip]: Root, neck: number, length: 
 
 /** The crown's buccal outline closed along the neck line, a half ellipse that bulges a tenth towards the root. */
 function crownCurve(kind: UnsidedTooth): Point[] {
-  const open = points(BUCCAL[kind]).map(([x, y]): Point => [x, Math.min(y, 0.97)]);
+  const open = points(BUCCAL_CURVES[kind]).map(([x, y]): Point => [x, Math.min(y, 0.97)]);
   const neck = Math.abs(open[0]?.[0] ?? 0.7);
   const line = [22, 55, 90, 125, 158].map((degrees): Point => {
     const turn = (degrees * Math.PI) / 180;
@@ -102,18 +111,18 @@ function crownCurve(kind: UnsidedTooth): Point[] {
 export type ToothPaths = { occlusal: string; fissures: string; crown: string; roots: string[] };
 
 function draw(tooth: Fdi): ToothPaths {
-  const kind = kindOf(tooth);
-  const { width, depth, crown, root } = sizeOf(tooth);
+  const kind = curveKindOf(tooth);
+  const { width, depth, crown, root } = toothSizeOf(tooth);
   const x = ((isRight(tooth) ? 1 : -1) * width) / 2; // towards the midline on screen
   const away = arch(tooth) === 'upper' ? -1 : 1; // from the midline between the rows: buccal, and apical
   const top = (curve: readonly Point[]) => scaled(curve, x, (away * depth) / 2);
   return {
-    occlusal: spline(top(outline(kind))),
-    fissures: fissures(kind)
+    occlusal: spline(top(occlusalOutline(kind))),
+    fissures: occlusalLines(kind)
       .map(line => spline(top(line), false))
       .join(''),
     crown: spline(scaled(crownCurve(kind), x, away * crown), true, 1 / 6.4),
-    roots: ROOTS[kind].map(one =>
+    roots: ROOT_SHAPES[kind].map(one =>
       spline(scaled(rootCurve(one, crown * 0.97, root * ROOT_SHOWN), x, away), true),
     ),
   };

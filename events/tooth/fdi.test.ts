@@ -23,7 +23,7 @@ describe('the 32 teeth', () => {
   ] as const)(
     'include %i: %s, quadrant %i, position %i, right side: %s',
     (code, arch, quadrant, position, right) => {
-      expect([fdi.arch(code), fdi.quadrant(code), fdi.position(code), fdi.isRight(code)]).toEqual([
+      expect([fdi.arch(code), fdi.quadrant(code), fdi.positionFromMidline(code), fdi.isRight(code)]).toEqual([
         arch,
         quadrant,
         position,
@@ -39,7 +39,7 @@ describe('the 32 teeth', () => {
 
 describe('contacts', () => {
   test('are 15 in each arch, over the midline as 11-21 and 41-31', () => {
-    const all = fdi.contacts();
+    const all = fdi.contactKeys();
     expect(all).toHaveLength(30);
     expect(all.slice(0, 2)).toEqual(['18-17', '17-16']);
     expect(all).toContain('11-21');
@@ -48,7 +48,7 @@ describe('contacts', () => {
   });
 
   test('skip absent teeth', () => {
-    const upper = fdi.contacts([14, 18], 'upper');
+    const upper = fdi.contactKeys([14, 18], 'upper');
     expect(upper).toContain('15-13');
     expect(upper).not.toContain('15-14');
     expect(upper[0]).toBe('17-16');
@@ -59,7 +59,7 @@ describe('contacts', () => {
       fc.property(fc.uniqueArray(tooth, { maxLength: 14 }), absent => {
         for (const row of ['upper', 'lower'] as const) {
           const present = fdi.ROWS[row].filter(code => !absent.includes(code));
-          const keys = fdi.contacts(absent, row);
+          const keys = fdi.contactKeys(absent, row);
           expect(keys).toHaveLength(present.length - 1);
           for (const key of keys) {
             const pair = fdi.parseContact(key);

@@ -28,12 +28,12 @@ export function quadrant(tooth: Fdi): Quadrant {
 }
 
 /** Position of a tooth from the midline: 1 central incisor to 8 third molar. */
-export const position = (tooth: Fdi): number => tooth % 10;
+export const positionFromMidline = (tooth: Fdi): number => tooth % 10;
 export const arch = (tooth: Fdi): Arch => (tooth < 30 ? 'upper' : 'lower');
 /** True for teeth on the patient's right, which is the viewer's left. */
 export const isRight = (tooth: Fdi): boolean => tooth < 20 || tooth > 40;
 /** Column of a tooth in its row, 0-15 from the viewer's left. */
-export const column = (tooth: Fdi): number => (ORDER.get(tooth) ?? 0) % 16;
+export const chartColumn = (tooth: Fdi): number => (ORDER.get(tooth) ?? 0) % 16;
 /** Returns the tooth at a column (0-15) of a row; undefined outside the row. */
 export const toothAt = (row: Arch, at: number): Fdi | undefined => ROWS[row][at];
 
@@ -46,7 +46,7 @@ export function inScreenOrder(teeth: Iterable<Fdi>): Fdi[] {
  * Keys of the contacts between neighbours, in screen order: '18-17' .. '11-21' .. '27-28', '48-47' .. '41-31' ..
  * Absent teeth are skipped: with 14 absent, 15 and 13 are neighbours ('15-13').
  */
-export function contacts(absent: Iterable<Fdi> = [], row?: Arch): string[] {
+export function contactKeys(absent: Iterable<Fdi> = [], row?: Arch): string[] {
   const gone = new Set(absent);
   const rows = row ? [ROWS[row]] : [UPPER, LOWER];
   return rows.flatMap(teeth => {
@@ -64,14 +64,16 @@ export function parseContact(key: string): [Fdi, Fdi] | undefined {
   const left = Number(key.slice(0, 2));
   const right = Number(key.slice(3));
   if (!isFdi(left) || !isFdi(right) || arch(left) !== arch(right)) return undefined;
-  return column(left) < column(right) ? [left, right] : undefined;
+  return chartColumn(left) < chartColumn(right) ? [left, right] : undefined;
 }
 
 /** True for a tooth between the two teeth of a contact. */
 export const isBetween = (tooth: Fdi, [left, right]: readonly [Fdi, Fdi]): boolean =>
-  arch(tooth) === arch(left) && column(left) < column(tooth) && column(tooth) < column(right);
+  arch(tooth) === arch(left) &&
+  chartColumn(left) < chartColumn(tooth) &&
+  chartColumn(tooth) < chartColumn(right);
 
-const upTo = (last: number) => TEETH.filter(tooth => position(tooth) <= last);
+const upTo = (last: number) => TEETH.filter(tooth => positionFromMidline(tooth) <= last);
 const inQuadrant = (q: Quadrant) => TEETH.filter(tooth => quadrant(tooth) === q);
 
 /** Compares contact keys by screen order of their left tooth, including contacts over a gap ('15-13'). */
@@ -88,7 +90,7 @@ export const TOOTH_SETS: Readonly<Record<ToothSet, readonly Fdi[]>> = {
   '4-4': upTo(4),
   '5-5': upTo(5),
   '6-6': upTo(6),
-  premolars: TEETH.filter(tooth => position(tooth) === 4 || position(tooth) === 5),
+  premolars: TEETH.filter(tooth => positionFromMidline(tooth) === 4 || positionFromMidline(tooth) === 5),
   upper: UPPER,
   lower: LOWER,
   q1: inQuadrant(1),
@@ -104,7 +106,7 @@ export function teethOf(set: ToothSet, row?: Arch): Fdi[] {
 
 /** Converts FDI to the Universal number: 18 is 1, 28 is 16, 38 is 17, 48 is 32. */
 export const toUniversal = (tooth: Fdi): number =>
-  arch(tooth) === 'upper' ? column(tooth) + 1 : 32 - column(tooth);
+  arch(tooth) === 'upper' ? chartColumn(tooth) + 1 : 32 - chartColumn(tooth);
 
 /** Converts a Universal number to FDI; undefined outside 1-32. */
 export function fromUniversal(n: number): Fdi | undefined {
@@ -116,5 +118,5 @@ const PALMER: Record<Quadrant, string> = { 1: 'UR', 2: 'UL', 3: 'LL', 4: 'LR' };
 /** Formats a tooth in a notation: '14' (FDI), '5' (Universal), 'UR4' (Palmer, in letters). */
 export function toothLabel(tooth: Fdi, notation: Notation = 'fdi'): string {
   if (notation === 'universal') return String(toUniversal(tooth));
-  return notation === 'palmer' ? PALMER[quadrant(tooth)] + position(tooth) : String(tooth);
+  return notation === 'palmer' ? PALMER[quadrant(tooth)] + positionFromMidline(tooth) : String(tooth);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import en from '#web/i18n/en/tooth.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/tooth.json' with { type: 'json' };
-import { contacts, type Fdi, TEETH } from './fdi.ts';
+import { contactKeys, type Fdi, TEETH } from './fdi.ts';
 import * as m from './marks.ts';
 import { marksSchema } from './schema.ts';
 
@@ -20,7 +20,7 @@ const drawn = fc.array(step, { maxLength: 40 }).map(steps =>
       const outcome = m.toggleMark(marks, use.tool, use.tooth);
       return outcome.ok ? outcome.marks : marks;
     }
-    const open = m.openContacts(marks);
+    const open = m.contactsForIpr(marks);
     const contact = open[use.contact % open.length];
     const outcome = contact === undefined ? undefined : m.setIpr(marks, contact, use.mm);
     return outcome?.ok ? outcome.marks : marks;
@@ -43,7 +43,7 @@ describe('marking a tooth', () => {
     expect(m.setMark(both, 'erase', 16, true)).toEqual({ ok: true, marks: m.emptyMarks() });
   });
 
-  test.each<[m.Marks, m.ToothTool, Fdi, m.ConflictReason]>([
+  test.each<[m.Marks, m.ToothTool, Fdi, m.MarkConflictReason]>([
     [made({ extract: [14] }), 'noMove', 14, 'extractAndNoMove'],
     [made({ noMove: [14] }), 'extract', 14, 'extractAndNoMove'],
     [made({ noAttachment: [14] }), 'extract', 14, 'extractAndNoAttachment'],
@@ -67,7 +67,7 @@ describe('marking a tooth', () => {
       expect(m.toggleMark(made({ reserveSpace: [12] }), kind, 12)).toEqual({ ok: true, marks: both });
       expect(m.markConflicts(both)).toEqual([]);
       // Overriding a contradiction keeps the reserved space.
-      expect(m.overrideMark(made({ noMove: [12], reserveSpace: [12] }), kind, 12)).toEqual(both);
+      expect(m.setMarkRemovingConflicts(made({ noMove: [12], reserveSpace: [12] }), kind, 12)).toEqual(both);
     },
   );
 
@@ -162,7 +162,7 @@ describe('any sequence of marks', () => {
   test('can be overridden with a mark, without contradictions', () => {
     fc.assert(
       fc.property(drawn, fc.constantFrom(...m.TOOTH_MARKS), tooth, (marks, kind, code) => {
-        const after = m.overrideMark(marks, kind, code);
+        const after = m.setMarkRemovingConflicts(marks, kind, code);
         expect(after[kind]).toContain(code);
         expect(m.markConflicts(after)).toEqual([]);
       }),
@@ -220,7 +220,7 @@ test('the schema refuses invalid marks', () => {
     { ...ok, other: [] },
   ];
   expect(bad.map(value => marksSchema.safeParse(value).success)).toEqual(bad.map(() => false));
-  expect(contacts().every(contact => marksSchema.safeParse({ ...ok, ipr: [{ contact }] }).success)).toBe(
+  expect(contactKeys().every(contact => marksSchema.safeParse({ ...ok, ipr: [{ contact }] }).success)).toBe(
     true,
   );
 });

@@ -3,17 +3,24 @@
  * implant) and no other mark. An IPR contact is between two neighbouring teeth; absent teeth are skipped.
  */
 import { clinicalDefaults } from '../contradiction/defaults.ts';
-import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact, position } from './fdi.ts';
+import {
+  compareContacts,
+  contactKeys,
+  type Fdi,
+  inScreenOrder,
+  parseContact,
+  positionFromMidline,
+} from './fdi.ts';
 
-export { sentence } from './sentence.ts';
+export { marksSentence as sentence } from './sentence.ts';
 
 export type ToothMark = 'extract' | 'noMove' | 'noAttachment' | 'reserveSpace' | 'missing';
 /** IPR at a contact ('11-21', see fdi.ts). `mm` is the total of both teeth; absent if the designer decides. */
-export type Ipr = { contact: string; mm?: number };
-export type Marks = Record<ToothMark, Fdi[]> & { ipr: Ipr[] };
+export type IprMark = { contact: string; mm?: number };
+export type Marks = Record<ToothMark, Fdi[]> & { ipr: IprMark[] };
 
 /** Tools in the order of the palette. The keyboard shortcut is the index + 1; 0 for erase. */
-export const TOOLS = [
+export const MARK_TOOLS = [
   'extract',
   'noMove',
   'noAttachment',
@@ -22,7 +29,7 @@ export const TOOLS = [
   'missing',
   'erase',
 ] as const;
-export type Tool = (typeof TOOLS)[number];
+export type MarkTool = (typeof MARK_TOOLS)[number];
 export const TOOTH_MARKS: readonly ToothMark[] = [
   'extract',
   'missing',
@@ -35,7 +42,9 @@ export const IPR_AMOUNTS: readonly number[] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 
 /** True for a contact between incisors and canines. */
 export const isFrontContact = (contact: string): boolean =>
-  parseContact(contact)?.every(tooth => clinicalDefaults.front.some(at => at === position(tooth))) ?? false;
+  parseContact(contact)?.every(tooth =>
+    clinicalDefaults.front.some(at => at === positionFromMidline(tooth)),
+  ) ?? false;
 
 /**
  * Returns the IPR amounts to offer for a contact in mm, including its current one (`has`). The contradiction check
@@ -60,7 +69,7 @@ const CARRIES_NO_ATTACHMENT = [
 ] as const;
 
 /** Reason of a conflict between marks; dictionary key in the `tooth` namespace, under `reason`. */
-export type ConflictReason =
+export type MarkConflictReason =
   | (typeof CLASHES)[number][2]
   | (typeof CARRIES_NO_ATTACHMENT)[number][1]
   | 'extractAndIpr'
@@ -68,8 +77,8 @@ export type ConflictReason =
   | 'iprTwice'
   | 'iprNotNeighbours';
 /** A conflict between marks. `tooth` is absent only for a contact whose key is malformed. */
-export type Conflict = { reason: ConflictReason; tooth?: Fdi; contact?: string };
-export type MarkOutcome = { ok: true; marks: Marks } | { ok: false; conflict: Conflict };
+export type MarkConflict = { reason: MarkConflictReason; tooth?: Fdi; contact?: string };
+export type MarkOutcome = { ok: true; marks: Marks } | { ok: false; conflict: MarkConflict };
 
 export const emptyMarks = (): Marks => ({
   extract: [],
@@ -86,19 +95,19 @@ export const isUnmarked = (marks: Marks): boolean =>
 /** Returns the teeth absent during treatment: missing or to be extracted. */
 export const absentTeeth = (marks: Marks): Fdi[] => inScreenOrder([...marks.extract, ...marks.missing]);
 /** Returns the contacts that can have IPR: between neighbouring teeth, with absent teeth skipped. */
-export const openContacts = (marks: Marks): string[] => contacts(absentTeeth(marks));
+export const contactsForIpr = (marks: Marks): string[] => contactKeys(absentTeeth(marks));
 /** Returns the kinds of mark on a tooth, in the sentence's order. */
 export const marksOnTooth = (marks: Marks, tooth: Fdi): ToothMark[] =>
   TOOTH_MARKS.filter(kind => marks[kind].includes(tooth));
 /** Returns the IPR marks that are still between neighbours. A removed extraction can put a tooth between them. */
-export function iprInPlace(marks: Marks): Ipr[] {
-  const open = new Set(openContacts(marks));
+export function iprBetweenNeighbours(marks: Marks): IprMark[] {
+  const open = new Set(contactsForIpr(marks));
   return marks.ipr.filter(ipr => open.has(ipr.contact));
 }
-export const iprAt = (marks: Marks, contact: string): Ipr | undefined =>
+export const iprAt = (marks: Marks, contact: string): IprMark | undefined =>
   marks.ipr.find(ipr => ipr.contact === contact);
 
-function iprConflict(marks: Marks, open: Set<string>, { contact }: Ipr, at: number): Conflict[] {
+function iprConflict(marks: Marks, open: Set<string>, { contact }: IprMark, at: number): MarkConflict[] {
   const pair = parseContact(contact);
   if (!pair) return [{ reason: 'iprNotNeighbours', contact }];
   for (const tooth of pair) {
@@ -111,18 +120,18 @@ function iprConflict(marks: Marks, open: Set<string>, { contact }: Ipr, at: numb
 }
 
 /** Returns every conflict between the marks, and with the given teeth that have a prescribed attachment. */
-export function markConflicts(marks: Marks, attached: readonly Fdi[] = []): Conflict[] {
+export function markConflicts(marks: Marks, attached: readonly Fdi[] = []): MarkConflict[] {
   const both = CLASHES.flatMap(([a, b, reason]) =>
     marks[a].filter(tooth => marks[b].includes(tooth)).map(tooth => ({ reason, tooth })),
   );
   const held = CARRIES_NO_ATTACHMENT.flatMap(([kind, reason]) =>
     marks[kind].filter(tooth => attached.includes(tooth)).map(tooth => ({ reason, tooth })),
   );
-  const open = new Set(openContacts(marks));
+  const open = new Set(contactsForIpr(marks));
   return [...both, ...held, ...marks.ipr.flatMap((ipr, at) => iprConflict(marks, open, ipr, at))];
 }
 
-const sameConflict = (a: Conflict, b: Conflict) =>
+const sameConflict = (a: MarkConflict, b: MarkConflict) =>
   a.reason === b.reason && a.tooth === b.tooth && a.contact === b.contact;
 
 /** Refuses a change that adds a conflict. An existing conflict does not block changes of other teeth. */
@@ -155,7 +164,7 @@ export function toggleMark(marks: Marks, tool: ToothTool, tooth: Fdi): MarkOutco
 
 /** Adds or removes a mark on several teeth. Refused teeth stay unchanged and are returned. */
 export function setMarks(marks: Marks, tool: ToothTool, teeth: readonly Fdi[], on: boolean) {
-  const refused: Conflict[] = [];
+  const refused: MarkConflict[] = [];
   let now = marks;
   for (const tooth of teeth) {
     const outcome = setMark(now, tool, tooth, on);
@@ -169,7 +178,7 @@ export function setMarks(marks: Marks, tool: ToothTool, teeth: readonly Fdi[], o
 export function setIpr(marks: Marks, contact: string, mm: number | undefined | false): MarkOutcome {
   const others = marks.ipr.filter(ipr => ipr.contact !== contact);
   if (mm === false) return judged(marks, { ...marks, ipr: others });
-  const ipr: Ipr = mm === undefined ? { contact } : { contact, mm };
+  const ipr: IprMark = mm === undefined ? { contact } : { contact, mm };
   return judged(marks, {
     ...marks,
     ipr: [...others, ipr].sort((a, b) => compareContacts(a.contact, b.contact)),
@@ -183,8 +192,8 @@ function contradicted(tool: ToothTool): readonly ToothMark[] {
 }
 
 /** Adds the mark and removes the marks in conflict with it: resolves a refusal. Other conflicts stay. */
-export function overrideMark(marks: Marks, tool: ToothTool, tooth: Fdi): Marks {
+export function setMarkRemovingConflicts(marks: Marks, tool: ToothTool, tooth: Fdi): Marks {
   const cleared = without(marks, contradicted(tool), tooth);
   const marked = tool === 'erase' ? cleared : put(cleared, tool, tooth, true);
-  return { ...marked, ipr: iprInPlace(marked) };
+  return { ...marked, ipr: iprBetweenNeighbours(marked) };
 }

@@ -10,7 +10,7 @@ const teeth = z.array(fdiSchema).check(
 );
 
 /** Contact key: two teeth of one arch in screen order, `11-21`, `41-31`, `14-13`. */
-export const contact = z.string().check(
+export const contactSchema = z.string().check(
   z.maxLength('11-21'.length),
   z.refine(key => parseContact(key) !== undefined, { error: 'contact-unknown' }),
 );
@@ -18,7 +18,7 @@ export const contact = z.string().check(
 const [least, most] = [Math.min(...IPR_AMOUNTS), Math.max(...IPR_AMOUNTS)];
 /** False for an amount between two permitted ones. The range check reports amounts outside the range. */
 const isAmount = (mm: number) => mm < least || mm > most || IPR_AMOUNTS.includes(mm);
-export const iprAmount = z
+export const iprAmountSchema = z
   .number()
   .check(
     z.minimum(least),
@@ -33,5 +33,7 @@ export const marksSchema = z.strictObject({
   noAttachment: teeth,
   reserveSpace: teeth,
   missing: teeth,
-  ipr: z.array(z.strictObject({ contact, mm: z.optional(iprAmount) })).check(z.maxLength(30)),
+  ipr: z
+    .array(z.strictObject({ contact: contactSchema, mm: z.optional(iprAmountSchema) }))
+    .check(z.maxLength(30)),
 });

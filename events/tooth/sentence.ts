@@ -1,5 +1,5 @@
 import { compareContacts, inScreenOrder } from './fdi.ts';
-import type { Ipr, Marks, ToothMark } from './marks.ts';
+import type { IprMark, Marks, ToothMark } from './marks.ts';
 
 /** Texts under `sentence` in web/i18n/<language>/tooth.json, with placeholders `{{teeth}}`, `{{contacts}}` and `{{mm}}`. */
 export type SentenceWords = Record<ToothMark, string> & {
@@ -24,7 +24,7 @@ export const fillTemplate = (text: string, values: Record<string, string>): stri
 const millimetres = (mm: number) => String(Math.round(mm * 100) / 100);
 
 /** Formats the IPR: '11/21, 31/41 0.2 mm each, 12/11 0.3 mm: 0.7 mm in all', in the dictionary's language. */
-function iprClause(all: readonly Ipr[], words: SentenceWords): string {
+function iprClause(all: readonly IprMark[], words: SentenceWords): string {
   const sorted = [...all].sort((a, b) => compareContacts(a.contact, b.contact));
   const groups = Map.groupBy(sorted, ipr => ipr.mm);
   const amounts = [...groups].map(([mm, members]) => {
@@ -45,7 +45,7 @@ function iprClause(all: readonly Ipr[], words: SentenceWords): string {
  * Describes the marks in one sentence: "Extract 14, 24. IPR 11/21 0.2 mm." Used by the side panel, copy, PDF and aria
  * text. States if there are no marks.
  */
-export function sentence(marks: Marks, words: SentenceWords): string {
+export function marksSentence(marks: Marks, words: SentenceWords): string {
   const clauses = ORDER.filter(kind => marks[kind].length > 0).map(kind =>
     fillTemplate(words[kind], { teeth: inScreenOrder(marks[kind]).join(words.comma) }),
   );

@@ -1,23 +1,23 @@
 /** Actions of a replacement tray: order, ship, receive. */
 import * as z from 'zod/mini';
-import { action } from '../case/action-definition.ts';
+import { defineAction } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { refuseWithoutDelivery } from '../case/delivery.ts';
-import { note, optionKey, trackingNumber } from '../case/fields.ts';
+import { refuseWithoutDeliveryAddress } from '../case/delivery.ts';
+import { noteSchema, optionKeySchema, trackingNumberSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
-import { parcelOf } from '../shipment/shipment.ts';
-import { arch, trayReasons } from './events.ts';
+import { parcelWithStage } from '../shipment/shipment.ts';
+import { archSchema, trayReasons } from './events.ts';
 import { type Tray, trayStatus } from './tray.ts';
 
 const tray = z.int().check(z.minimum(1), z.maximum(999));
 const orderInput = z.strictObject({
-  arch,
+  arch: archSchema,
   stage: z.int().check(z.minimum(1), z.maximum(200)),
   reason: z.enum(trayReasons),
-  note: z.optional(note),
+  note: z.optional(noteSchema),
 });
 
 function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
@@ -33,7 +33,7 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   if (open) throw badField('stage', 'tray-on-its-way');
   if (s.trays.length >= limits.trayOrders) throw badField('stage', 'too-many', { max: limits.trayOrders });
   // Uses the bundle of the original: the same number in a later version may be another aligner.
-  const bundle = parcelOf(s, asked.arch, asked.stage)?.bundle || plan.bundle;
+  const bundle = parcelWithStage(s, asked.arch, asked.stage)?.bundle || plan.bundle;
   const data = { tray: s.trays.length + 1, ...asked, bundle };
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];
 }
@@ -50,21 +50,25 @@ function trayAt(s: CaseState, number: number, status: ReturnType<typeof trayStat
 }
 
 export const trayActions = {
-  orderTray: action({
+  orderTray: defineAction({
     input: orderInput,
     example: { arch: 'upper' as const, stage: 4, reason: 'lost' as const },
     emit: order,
   }),
-  shipTray: action({
-    input: z.strictObject({ tray, courier: optionKey('courier'), trackingNumber }),
+  shipTray: defineAction({
+    input: z.strictObject({
+      tray,
+      courier: optionKeySchema('courier'),
+      trackingNumber: trackingNumberSchema,
+    }),
     example: { tray: 1, courier: 2 as const, trackingNumber: 'EMS123456789' },
     emit: (s, input) => {
       const { tray: number } = trayAt(s, input.tray, 'ordered');
-      refuseWithoutDelivery(s);
+      refuseWithoutDeliveryAddress(s);
       return [{ type: 'TrayShipped', data: { ...input, tray: number } }];
     },
   }),
-  receiveTray: action({
+  receiveTray: defineAction({
     input: z.strictObject({ tray }),
     example: { tray: 1 },
     emit: (s, input) => [{ type: 'TrayReceived', data: { tray: trayAt(s, input.tray, 'shipped').tray } }],

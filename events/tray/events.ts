@@ -1,17 +1,17 @@
 /** Events of a replacement tray, which has a lifecycle of its own. */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
-import { optionKey } from '../case/fields.ts';
+import { defineEvents } from '../case/event-definition.ts';
+import { optionKeySchema } from '../case/fields.ts';
 
 export const trayReasons = ['lost', 'broken', 'does-not-fit', 'other'] as const;
-export const arch = z.enum(['upper', 'lower']);
+export const archSchema = z.enum(['upper', 'lower']);
 
-export const trayEvents = family({
+export const trayEvents = defineEvents({
   TrayOrdered: {
     reaches: [],
     data: z.object({
       tray: z.int(),
-      arch,
+      arch: archSchema,
       stage: z.int(),
       reason: z.enum(trayReasons),
       /** SHA-256 of the plan that it is made from. */
@@ -22,7 +22,7 @@ export const trayEvents = family({
   },
   TrayShipped: {
     reaches: [],
-    data: z.object({ tray: z.int(), courier: optionKey('courier'), trackingNumber: z.string() }),
+    data: z.object({ tray: z.int(), courier: optionKeySchema('courier'), trackingNumber: z.string() }),
   },
   TrayReceived: { reaches: [], data: z.object({ tray: z.int() }) },
 });

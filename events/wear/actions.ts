@@ -1,18 +1,24 @@
 /** Actions on a wear record: begin, hold, extend, report changes, missed aligners and checks. */
 import * as z from 'zod/mini';
-import { action, type Ctx } from '../case/action-definition.ts';
+import { type DecisionContext, defineAction } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { day, note } from '../case/fields.ts';
+import { daySchema, noteSchema } from '../case/fields.ts';
 import { limits } from '../case/limits.ts';
 import { isPatient } from '../case/permissions.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { receivedStages } from '../shipment/shipment.ts';
-import { arch } from '../tray/events.ts';
-import { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
-import { type MissedAligner, openMissedReports, type WearRecord, withdrawableUntil } from './wear.ts';
-import { changeDue, lastReceivedAligner, type WearLimits, type WearNow, wearAt } from './wear-calendar.ts';
+import { archSchema } from '../tray/events.ts';
+import { missedReasons, wearCheckKinds, wearCheckResults, wearReporters } from './events.ts';
+import { type MissedAligner, unsettledMissedReports, type WearRecord, withdrawableUntil } from './wear.ts';
+import {
+  lastReceivedAligner,
+  nextReportableAligner,
+  type WearLimits,
+  type WearNow,
+  wearAt,
+} from './wear-calendar.ts';
 
 const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
 
@@ -38,7 +44,7 @@ function recordOf(s: CaseState, today: string): { wear: WearRecord; now: WearNow
 }
 
 const recordInput = z.strictObject({
-  start: day,
+  start: daySchema,
   stage: least(1),
   days: z.optional(least(limits.wearDaysMin)),
 });
@@ -53,9 +59,9 @@ function record(s: CaseState, input: z.infer<typeof recordInput>): CaseEvent[] {
   return [{ type: 'WearRecorded', data: { start, stage, days } }];
 }
 
-const holdInput = z.strictObject({ from: day, until: z.optional(z.nullable(day)) });
+const holdInput = z.strictObject({ from: daySchema, until: z.optional(z.nullable(daySchema)) });
 
-function hold(s: CaseState, input: z.infer<typeof holdInput>, { today }: Ctx): CaseEvent[] {
+function hold(s: CaseState, input: z.infer<typeof holdInput>, { today }: DecisionContext): CaseEvent[] {
   const { wear } = recordOf(s, today);
   const { from, until = null } = input;
   if (from < wear.start) throw badField('from', 'before-start', { start: wear.start });
@@ -66,9 +72,9 @@ function hold(s: CaseState, input: z.infer<typeof holdInput>, { today }: Ctx): C
   return [{ type: 'WearHeld', data: { from, until } }];
 }
 
-const resumeInput = z.strictObject({ on: day });
+const resumeInput = z.strictObject({ on: daySchema });
 
-function resume(s: CaseState, { on }: z.infer<typeof resumeInput>, { today }: Ctx): CaseEvent[] {
+function resume(s: CaseState, { on }: z.infer<typeof resumeInput>, { today }: DecisionContext): CaseEvent[] {
   const { wear } = recordOf(s, today);
   const open = wear.holds.at(-1);
   if (!open || (open.until !== null && open.until <= today)) throw new Refusal('actionClosed');
@@ -78,7 +84,11 @@ function resume(s: CaseState, { on }: z.infer<typeof resumeInput>, { today }: Ct
 
 const extendInput = z.strictObject({ days: least(1).check(z.maximum(limits.wearLongerMax)) });
 
-function extend(s: CaseState, { days }: z.infer<typeof extendInput>, { today }: Ctx): CaseEvent[] {
+function extend(
+  s: CaseState,
+  { days }: z.infer<typeof extendInput>,
+  { today }: DecisionContext,
+): CaseEvent[] {
   const { now } = recordOf(s, today);
   if (now.state === 'done') throw new Refusal('actionClosed');
   return [{ type: 'WearExtended', data: { stage: now.stage, days } }];
@@ -86,11 +96,15 @@ function extend(s: CaseState, { days }: z.infer<typeof extendInput>, { today }: 
 
 const changeInput = z.strictObject({
   stage: least(1),
-  on: day,
+  on: daySchema,
   by: z.optional(z.enum(wearReporters)),
 });
 
-function change(s: CaseState, input: z.infer<typeof changeInput>, { today, viewer }: Ctx): CaseEvent[] {
+function change(
+  s: CaseState,
+  input: z.infer<typeof changeInput>,
+  { today, viewer }: DecisionContext,
+): CaseEvent[] {
   const { wear, limits: found } = recordOf(s, today);
   const here = lastReceivedAligner(found);
   const last = Math.max(found.total.upper, found.total.lower);
@@ -106,25 +120,28 @@ function change(s: CaseState, input: z.infer<typeof changeInput>, { today, viewe
   const by = isPatient(viewer) ? 'patient' : 'clinic';
   if (input.by !== undefined && input.by !== by) throw badField('by', 'not-a-choice');
   const { stage, on } = input;
-  if (by === 'patient' && stage !== changeDue(wear, found, on)) throw badField('stage', 'change-not-next');
+  if (by === 'patient' && stage !== nextReportableAligner(wear, found, on))
+    throw badField('stage', 'change-not-next');
   return [{ type: 'AlignerChanged', data: { stage, on, by } }];
 }
 
 const missInput = z.strictObject({
-  arch,
+  arch: archSchema,
   stage: least(1),
   reason: z.enum(missedReasons),
-  on: day,
+  on: daySchema,
 });
 
-function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Ctx): CaseEvent[] {
+function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: DecisionContext): CaseEvent[] {
   const { wear, limits: found } = recordOf(s, today);
   const last = found.received[input.arch];
   if (last === 0) throw badField('arch', 'arch-has-none');
   if (input.stage > last) throw badField('stage', 'stage-not-received', { last });
   if (input.on > today) throw badField('on', 'date-future');
   if (input.on < wear.start) throw badField('on', 'before-start', { start: wear.start });
-  const known = openMissedReports(s.missed).some(one => one.arch === input.arch && one.stage === input.stage);
+  const known = unsettledMissedReports(s.missed).some(
+    one => one.arch === input.arch && one.stage === input.stage,
+  );
   if (known) throw badField('stage', 'missed-known');
   if (s.missed.length >= limits.wearMissed) throw badField('stage', 'too-many', { max: limits.wearMissed });
   return [{ type: 'AlignerMissed', data: { missed: s.missed.length + 1, ...input } }];
@@ -149,7 +166,11 @@ function settle(s: CaseState, { missed }: z.infer<typeof settleInput>): CaseEven
 }
 
 /** Uses the server's clock, because the patient's may be wrong. */
-function takeBack(s: CaseState, { missed }: z.infer<typeof settleInput>, { now }: Ctx): CaseEvent[] {
+function takeBack(
+  s: CaseState,
+  { missed }: z.infer<typeof settleInput>,
+  { now }: DecisionContext,
+): CaseEvent[] {
   const found = reportOf(s, missed);
   if (Date.parse(now) >= Date.parse(withdrawableUntil(found)))
     throw badField('missed', 'take-back-over', { minutes: limits.takeBackMs / 60_000 });
@@ -157,15 +178,15 @@ function takeBack(s: CaseState, { missed }: z.infer<typeof settleInput>, { now }
 }
 
 const checkInput = z.strictObject({
-  on: day,
-  kind: z.enum(checkKinds),
-  result: z.enum(checkResults),
+  on: daySchema,
+  kind: z.enum(wearCheckKinds),
+  result: z.enum(wearCheckResults),
   hours: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(24)))),
-  next: z.optional(z.nullable(day)),
-  note: z.optional(note),
+  next: z.optional(z.nullable(daySchema)),
+  note: z.optional(noteSchema),
 });
 
-function check(s: CaseState, input: z.infer<typeof checkInput>, { today }: Ctx): CaseEvent[] {
+function check(s: CaseState, input: z.infer<typeof checkInput>, { today }: DecisionContext): CaseEvent[] {
   recordOf(s, today);
   const { note: said, hours = null, next = null, ...data } = input;
   if (data.on > today) throw badField('on', 'date-future');
@@ -176,23 +197,27 @@ function check(s: CaseState, input: z.infer<typeof checkInput>, { today }: Ctx):
 }
 
 export const wearActions = {
-  recordWear: action({
+  recordWear: defineAction({
     input: recordInput,
     example: { start: '2025-03-14', stage: 1, days: 7 },
     emit: record,
   }),
-  holdWear: action({ input: holdInput, example: { from: '2025-03-20', until: '2025-03-24' }, emit: hold }),
-  resumeWear: action({ input: resumeInput, example: { on: '2025-03-22' }, emit: resume }),
-  extendWear: action({ input: extendInput, example: { days: 3 }, emit: extend }),
-  changeAligner: action({ input: changeInput, example: { stage: 2, on: '2025-03-14' }, emit: change }),
-  missAligner: action({
+  holdWear: defineAction({
+    input: holdInput,
+    example: { from: '2025-03-20', until: '2025-03-24' },
+    emit: hold,
+  }),
+  resumeWear: defineAction({ input: resumeInput, example: { on: '2025-03-22' }, emit: resume }),
+  extendWear: defineAction({ input: extendInput, example: { days: 3 }, emit: extend }),
+  changeAligner: defineAction({ input: changeInput, example: { stage: 2, on: '2025-03-14' }, emit: change }),
+  missAligner: defineAction({
     input: missInput,
     example: { arch: 'upper' as const, stage: 1, reason: 'lost' as const, on: '2025-03-14' },
     emit: miss,
   }),
-  settleMissed: action({ input: settleInput, example: { missed: 1 }, emit: settle }),
-  takeBackMissed: action({ input: settleInput, example: { missed: 1 }, emit: takeBack }),
-  checkWear: action({
+  settleMissed: defineAction({ input: settleInput, example: { missed: 1 }, emit: settle }),
+  takeBackMissed: defineAction({ input: settleInput, example: { missed: 1 }, emit: takeBack }),
+  checkWear: defineAction({
     input: checkInput,
     example: { on: '2025-03-14', kind: 'compliance' as const, result: 'good' as const, hours: 21 },
     emit: check,

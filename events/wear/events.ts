@@ -1,44 +1,44 @@
 /** The events of a case's wear: the agreed schedule, holds and extensions, and reports. */
 import * as z from 'zod/mini';
-import { family } from '../case/event-definition.ts';
-import { day } from '../case/fields.ts';
-import { arch } from '../tray/events.ts';
+import { defineEvents } from '../case/event-definition.ts';
+import { daySchema } from '../case/fields.ts';
+import { archSchema } from '../tray/events.ts';
 
 /** Reporters of a change of aligner. */
 export const wearReporters = ['clinic', 'patient'] as const;
 /** Reasons why a patient cannot wear an aligner. Also reasons of a replacement order. */
 export const missedReasons = ['lost', 'broken'] as const;
 /** Topics of a contact with the patient. */
-export const checkKinds = ['contact', 'compliance'] as const;
+export const wearCheckKinds = ['contact', 'compliance'] as const;
 /** The clinic's rating of the patient's compliance. */
-export const checkResults = ['good', 'doubtful', 'poor'] as const;
+export const wearCheckResults = ['good', 'doubtful', 'poor'] as const;
 
-export const wearEvents = family({
+export const wearEvents = defineEvents({
   /** Begins a record. Holds, extensions and reports before it belong to the previous record. */
   WearRecorded: {
     reaches: [],
-    data: z.object({ start: day, stage: z.int(), days: z.int() }),
+    data: z.object({ start: daySchema, stage: z.int(), days: z.int() }),
   },
   /** Nothing is worn from `from` until the day before `until`, if known. */
-  WearHeld: { reaches: [], data: z.object({ from: day, until: z.nullable(day) }) },
+  WearHeld: { reaches: [], data: z.object({ from: daySchema, until: z.nullable(daySchema) }) },
   /** Ends the open hold. `on` is the first day of wearing. */
-  WearResumed: { reaches: [], data: z.object({ on: day }) },
+  WearResumed: { reaches: [], data: z.object({ on: daySchema }) },
   /** The aligner `stage` is worn some days longer than agreed. */
   WearExtended: { reaches: [], data: z.object({ stage: z.int(), days: z.int() }) },
   /** The aligner `stage` is worn from the day `on`, regardless of the schedule. */
   AlignerChanged: {
     reaches: [],
-    data: z.object({ stage: z.int(), on: day, by: z.enum(wearReporters) }),
+    data: z.object({ stage: z.int(), on: daySchema, by: z.enum(wearReporters) }),
   },
   /** The patient reports on their page that an aligner cannot be worn. */
   AlignerMissed: {
     reaches: [],
     data: z.object({
       missed: z.int(),
-      arch,
+      arch: archSchema,
       stage: z.int(),
       reason: z.enum(missedReasons),
-      on: day,
+      on: daySchema,
     }),
   },
   /** The patient withdraws a mistaken report on their page. */
@@ -49,13 +49,13 @@ export const wearEvents = family({
     reaches: [],
     data: z.object({
       check: z.int(),
-      on: day,
-      kind: z.enum(checkKinds),
-      result: z.enum(checkResults),
+      on: daySchema,
+      kind: z.enum(wearCheckKinds),
+      result: z.enum(wearCheckResults),
       /** Hours of wear a day, as stated by the patient. */
       hours: z.nullable(z.number()),
       /** Day of the next check. */
-      next: z.nullable(day),
+      next: z.nullable(daySchema),
     }),
     personal: z.object({ note: z.optional(z.string()) }),
     erased: {},

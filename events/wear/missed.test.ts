@@ -8,7 +8,7 @@ import { given } from '../testing/given.ts';
 import { missedAlignerPast, type Past, pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, patient, technician, vendor } from '../testing/people.ts';
 import { decisionContext, now, today } from '../testing/world.ts';
-import { openMissedReports } from './wear.ts';
+import { unsettledMissedReports } from './wear.ts';
 
 const begun = (start: string) =>
   playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'recordWear', { start, stage: 1, days: 7 }]);
@@ -75,7 +75,7 @@ describe('a report withdrawn by the patient', () => {
       .when('takeBackMissed', patient, { missed: 1 })
       .then({ type: 'MissedTakenBack', data: { missed: 1 } });
     const back = playSteps(missedAlignerPast, [patient, 'takeBackMissed', { missed: 1 }]);
-    expect(openMissedReports(stateOf(back).missed)).toEqual([]);
+    expect(unsettledMissedReports(stateOf(back).missed)).toEqual([]);
     given(back)
       .when('missAligner', patient, actions.missAligner.example)
       .then({ data: { missed: 2 } });

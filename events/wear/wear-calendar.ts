@@ -4,10 +4,10 @@
  * its aligner.
  */
 import { addDays, dayNumber, daysBetween } from '../case/calendar.ts';
-import { type Hold, openOn, type WearDays } from './wear.ts';
+import { isHeldOn, type WearHold, type WearSchedule } from './wear.ts';
 
 /** Returns the day by which some more days were worn, from `day` on; null if a hold is open. */
-function dayAfter(day: string, worn: number, holds: readonly Hold[]): string | null {
+function dayAfter(day: string, worn: number, holds: readonly WearHold[]): string | null {
   let at = day;
   let left = worn;
   for (const hold of holds) {
@@ -41,7 +41,7 @@ export const lastReceivedAligner = ({ received }: WearLimits) => Math.max(receiv
  * Returns the days on which aligners are due, from the record's first to the plan's last, as far as they are
  * known. Skips aligners that a reported change passed over.
  */
-export function wearCalendar(wear: WearDays, limits: WearLimits): Beginning[] {
+export function wearCalendar(wear: WearSchedule, limits: WearLimits): Beginning[] {
   const last = lastOf(limits);
   let calendar: Beginning[] = [];
   let on: string | null = wear.start;
@@ -78,7 +78,7 @@ export type WearNow = {
 };
 
 /** Returns the days of wear between two days, without holds. */
-function wornBetween(from: string, to: string, holds: readonly Hold[]): number {
+function wornBetween(from: string, to: string, holds: readonly WearHold[]): number {
   const [start, end] = [dayNumber(from), dayNumber(to)];
   const held = holds.reduce((sum, hold) => {
     const [a, b] = [dayNumber(hold.from), hold.until === null ? end : dayNumber(hold.until)];
@@ -88,7 +88,7 @@ function wornBetween(from: string, to: string, holds: readonly Hold[]): number {
 }
 
 /** Whether the patient reports each change. A change that is due but not reported is then late. */
-const isReported = (wear: WearDays) => wear.changes.some(change => change.by === 'patient');
+const isReported = (wear: WearSchedule) => wear.changes.some(change => change.by === 'patient');
 
 /** First aligner up to `due` that an arch has not received; undefined if there is none. */
 function firstMissing({ total, received }: WearLimits, due: number): number | undefined {
@@ -97,7 +97,7 @@ function firstMissing({ total, received }: WearLimits, due: number): number | un
 }
 
 /** Last aligner up to which both arches have received everything. */
-export function lastComplete(limits: WearLimits): number {
+export function lastCompleteAligner(limits: WearLimits): number {
   const last = lastOf(limits);
   return (firstMissing(limits, last) ?? last + 1) - 1;
 }
@@ -107,16 +107,16 @@ export function lastComplete(limits: WearLimits): number {
  * Null if the plan has no such aligner, or the patient has begun one today.
  * @param today yyyy-mm-dd in the clinic's time zone
  */
-export function changeDue(wear: WearDays, limits: WearLimits, today: string): number | null {
+export function nextReportableAligner(wear: WearSchedule, limits: WearLimits, today: string): number | null {
   const { state, stage, day } = wearAt(wear, limits, today);
   if (state !== 'worn' && state !== 'late') return null;
   if (wear.changes.some(change => change.on >= today)) return null;
   if (state === 'worn' && day === 1) return stage > wear.stage ? stage : null;
-  return stage < lastComplete(limits) ? stage + 1 : null;
+  return stage < lastCompleteAligner(limits) ? stage + 1 : null;
 }
 
 /** Returns the wear on a day. @param today yyyy-mm-dd in the clinic's time zone */
-export function wearAt(wear: WearDays, limits: WearLimits, today: string): WearNow {
+export function wearAt(wear: WearSchedule, limits: WearLimits, today: string): WearNow {
   const last = lastOf(limits);
   const calendar = wearCalendar(wear, limits);
   // A skipped aligner was due with the one after it.
@@ -130,7 +130,7 @@ export function wearAt(wear: WearDays, limits: WearLimits, today: string): WearN
   const over = missing === undefined ? (stage < due ? next : null) : onOf(missing);
   const state = (): WearState => {
     if (today < wear.start) return 'before';
-    if (wear.holds.some(hold => openOn(hold, today))) return 'held';
+    if (wear.holds.some(hold => isHeldOn(hold, today))) return 'held';
     if (missing !== undefined) return 'waiting';
     if (stage < due) return 'late';
     const ended = stage === last ? dayAfter(from, wear.days + (wear.longer[stage] ?? 0), wear.holds) : null;

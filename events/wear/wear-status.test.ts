@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
 import type { WearRecord } from './wear.ts';
-import { patientTypeOf, urgencyKey, type Worn, wearOn } from './wear-status.ts';
+import { patientTypeOf, urgencyKey, type WearWithLimits, wearOn } from './wear-status.ts';
 
 const start = '2026-01-05';
 const record: WearRecord = {
@@ -17,7 +17,7 @@ const record: WearRecord = {
 const limits = { total: { upper: 10, lower: 8 }, received: { upper: 5, lower: 5 } };
 const all = { ...limits, received: limits.total };
 const on = (days: number) => addDays(start, days);
-const typeOn = (worn: Worn, day: string) => patientTypeOf(wearOn(worn, day));
+const typeOn = (worn: WearWithLimits, day: string) => patientTypeOf(wearOn(worn, day));
 
 describe('a patient', () => {
   it('is on time, waits after the aligners received, is on hold, or has finished', () => {
@@ -40,7 +40,7 @@ describe('a patient', () => {
     expect(typeOn({ wear: record, limits: null }, on(0))).toBe('unrecorded');
   });
   it('is sorted by urgency: the latest first, then by next change, the rest last', () => {
-    const due = (worn: Worn, day: string) => urgencyKey(wearOn(worn, day), day);
+    const due = (worn: WearWithLimits, day: string) => urgencyKey(wearOn(worn, day), day);
     const order = [
       due({ wear: record, limits }, on(40)),
       due({ wear: record, limits }, on(36)),

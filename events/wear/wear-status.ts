@@ -14,10 +14,10 @@ const typeOfState: Record<WearState, PatientType> = {
 };
 
 /** A patient's wear record and its limits. Both are null without a record, or before anything was received. */
-export type Worn = { wear: WearRecord | null; limits: WearLimits | null };
+export type WearWithLimits = { wear: WearRecord | null; limits: WearLimits | null };
 
 /** Returns the wear on a day; null without a record. @param today yyyy-mm-dd in the clinic's time zone */
-export const wearOn = ({ wear, limits }: Worn, today: string): WearNow | null =>
+export const wearOn = ({ wear, limits }: WearWithLimits, today: string): WearNow | null =>
   wear && limits ? wearAt(wear, limits, today) : null;
 
 export const patientTypeOf = (now: WearNow | null): PatientType =>

@@ -7,7 +7,13 @@ import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, vendor } from '../testing/people.ts';
 import { today } from '../testing/world.ts';
 import type { WearRecord } from './wear.ts';
-import { changeDue, lastComplete, type WearLimits, wearAt, wearCalendar } from './wear-calendar.ts';
+import {
+  lastCompleteAligner,
+  nextReportableAligner,
+  type WearLimits,
+  wearAt,
+  wearCalendar,
+} from './wear-calendar.ts';
 
 const start = '2026-01-05';
 const record = (more: Partial<WearRecord> = {}): WearRecord => ({
@@ -37,9 +43,11 @@ describe('the aligner worn on a day', () => {
   });
   it('excludes an aligner with only one arch received', () => {
     const half = { ...all, received: { upper: 5, lower: 4 } };
-    expect([lastComplete(half), lastComplete(first), lastComplete(all)]).toEqual([4, 10, 24]);
-    expect(changeDue(record(), half, on(7 * 2 + 1))).toBe(4);
-    expect(changeDue(record(), half, on(7 * 3 + 1))).toBeNull();
+    expect([lastCompleteAligner(half), lastCompleteAligner(first), lastCompleteAligner(all)]).toEqual([
+      4, 10, 24,
+    ]);
+    expect(nextReportableAligner(record(), half, on(7 * 2 + 1))).toBe(4);
+    expect(nextReportableAligner(record(), half, on(7 * 3 + 1))).toBeNull();
     expect(wearAt(record(), half, on(7 * 4))).toMatchObject({ state: 'waiting', upper: 5, lower: 4 });
   });
   it('begins on its first day, and ends after the last aligner’s days', () => {

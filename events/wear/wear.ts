@@ -4,12 +4,12 @@
  */
 import { limits } from '../case/limits.ts';
 import type { CaseEvent } from '../case/stream.ts';
-import type { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
+import type { missedReasons, wearCheckKinds, wearCheckResults, wearReporters } from './events.ts';
 
-export type Hold = { from: string; until: string | null };
+export type WearHold = { from: string; until: string | null };
 type WearChange = { stage: number; on: string; by: (typeof wearReporters)[number] };
 /** The data that the schedule follows from. */
-export type WearDays = {
+export type WearSchedule = {
   /** First day of the first aligner. */
   start: string;
   /** The aligner that the record begins with. */
@@ -17,18 +17,18 @@ export type WearDays = {
   /** Agreed days of wear for each aligner. */
   days: number;
   /** Holds of the wear in order of their days. Only the last may be open. */
-  holds: Hold[];
+  holds: WearHold[];
   /** Extra days of an aligner, by its stage. */
   longer: Record<number, number>;
   /** Reported changes, in order of their days. */
   changes: WearChange[];
 };
-export type WearRecord = WearDays & { by: string; at: string };
+export type WearRecord = WearSchedule & { by: string; at: string };
 export type WearCheck = {
   check: number;
   on: string;
-  kind: (typeof checkKinds)[number];
-  result: (typeof checkResults)[number];
+  kind: (typeof wearCheckKinds)[number];
+  result: (typeof wearCheckResults)[number];
   hours: number | null;
   next: string | null;
   note: string | null;
@@ -57,7 +57,7 @@ export const withdrawableUntil = ({ at }: Pick<MissedAligner, 'at'>): string =>
   new Date(Date.parse(at) + limits.takeBackMs).toISOString();
 
 /** Reports that the clinic has not settled. */
-export const openMissedReports = (missed: readonly MissedAligner[]): MissedAligner[] =>
+export const unsettledMissedReports = (missed: readonly MissedAligner[]): MissedAligner[] =>
   missed.filter(one => one.settled === null);
 
 type Where = { by: string; at: string };
@@ -76,7 +76,8 @@ const settled = (part: WearPart, isMeant: (one: MissedAligner) => boolean, where
     : part;
 
 /** Whether a day is in a hold. Every day after an open hold began is. */
-export const openOn = ({ from, until }: Hold, day: string) => from <= day && (until === null || day < until);
+export const isHeldOn = ({ from, until }: WearHold, day: string) =>
+  from <= day && (until === null || day < until);
 
 /** Folds an event into the wear. Returns the same object for unrelated events. */
 export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): WearPart {
@@ -87,7 +88,7 @@ export function evolveWear(part: WearPart, e: CaseEvent, { by, at }: Where): Wea
       return changed(part, ({ holds }) => ({ holds: [...holds, e.data] }));
     case 'WearResumed':
       return changed(part, ({ holds }) => ({
-        holds: holds.map(hold => (openOn(hold, e.data.on) ? { ...hold, until: e.data.on } : hold)),
+        holds: holds.map(hold => (isHeldOn(hold, e.data.on) ? { ...hold, until: e.data.on } : hold)),
       }));
     case 'WearExtended': {
       const { stage, days } = e.data;

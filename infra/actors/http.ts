@@ -6,11 +6,11 @@ import type { NamedAction } from '#events/case/decider.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName } from '#events/case/sections.ts';
-import { type FileRequest, factsAt } from '#events/script/inputs.ts';
-import { alignerOrder, parcel } from '#events/script/orders.ts';
+import { type FileRequest, inputFactsAt } from '#events/script/inputs.ts';
+import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { constantRandom, type Random } from '#events/script/random.ts';
 import { inputWithFiles } from '#events/script/script.ts';
-import { patientName } from '#events/script/sections.ts';
+import { randomPatientName } from '#events/script/sections.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { ApiAnswer, Client } from '../testing/client.ts';
 import { zip } from '../testing/generate/archive.ts';
@@ -100,7 +100,7 @@ type Doing = { client: Client; row: Pick<CaseListItem, 'caseId' | 'status' | 'as
 const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
   inputWithFiles(
     action,
-    factsAt(row.status),
+    inputFactsAt(row.status),
     {
       random,
       today: new Date().toISOString().slice(0, 10),
@@ -113,9 +113,9 @@ const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
 const edit = ({ client, row, random }: Doing): Promise<ApiAnswer> => {
   const { patient, data } = alignerOrder;
   const [section, value] = random.pick<[string, object]>([
-    ...Object.entries({ ...alignerOrder, patient: { ...patient, name: patientName(random) } }),
-    ['data', { ...data, courier: parcel.courier }],
-    ['data', { ...data, ...parcel }],
+    ...Object.entries({ ...alignerOrder, patient: { ...patient, name: randomPatientName(random) } }),
+    ['data', { ...data, courier: sampleParcel.courier }],
+    ['data', { ...data, ...sampleParcel }],
   ]);
   return client.put(`/api/cases/${row.caseId}/${section}`, value);
 };

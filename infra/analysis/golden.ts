@@ -6,8 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { noStaff } from '#events/analysis/staff.ts';
-import type { CaseEntry } from '#events/analysis/table-fold.ts';
-import { type FoldedEvent, foldEvent, openStayRow, type StayRow } from '#events/analysis/table-fold.ts';
+import type { CaseFoldState } from '#events/analysis/table-fold.ts';
+import { type FoldedEvent, foldEvent, rowOfOpenStay, type StayRow } from '#events/analysis/table-fold.ts';
 import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -41,7 +41,7 @@ const stayRow = (s: StayRow): GoldenRow => ({
   assignee: s.handed.at(-1)?.assigneeId ?? s.assigneeId,
 });
 
-function caseRow(caseId: string, { trail }: CaseEntry): GoldenRow {
+function caseRow(caseId: string, { trail }: CaseFoldState): GoldenRow {
   const { facts, numbers: n } = trail;
   return {
     case_id: caseId,
@@ -102,7 +102,7 @@ export function foldGoldenEvents(records: readonly GoldenEvent[]): {
   const events = records.map(
     record => ({ ...record, position: BigInt(record.position) }) as unknown as Recorded,
   );
-  const entries = new Map<string, CaseEntry>();
+  const entries = new Map<string, CaseFoldState>();
   const stays: GoldenRow[] = [];
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
   for (const { event, at: happenedAt, clock: ms } of addClockTimes(events)) {
@@ -116,7 +116,7 @@ export function foldGoldenEvents(records: readonly GoldenEvent[]): {
     entries.set(caseId, step.entry);
     if (step.rows.stay) stays.push(stayRow(step.rows.stay));
   }
-  for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(openStayRow(trail.open)));
+  for (const { trail } of entries.values()) if (trail.open) stays.push(stayRow(rowOfOpenStay(trail.open)));
   const cases = [...entries].map(([caseId, entry]) => caseRow(caseId, entry));
   return { stays: sortGoldenRows(stays), cases: sortGoldenRows(cases) };
 }

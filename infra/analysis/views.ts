@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { computedStatuses, Status } from '#events/case/status.ts';
+import { computedDraftStatuses, Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 
 export type SqlDialect = {
@@ -130,7 +130,7 @@ FROM bounds LEFT JOIN assignees ON bounds.case_id = assignees.case_id AND bounds
 WHERE begins = 1`;
 };
 
-const drafts = computedStatuses.join(', ');
+const drafts = computedDraftStatuses.join(', ');
 const reviews = isType(
   'TargetExpertReviewed',
   'TargetDoctorReviewed',

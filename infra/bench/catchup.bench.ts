@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import type { NewRawEvent } from '#events/envelope.ts';
-import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
+import { copyWalk, recordWalk } from '#projections/testing/copied-walk.ts';
 import { toEsdbEvent } from '#services/eventstore/esdb/connection.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
@@ -78,7 +78,7 @@ async function fill(dir: string, other: Append): Promise<number> {
   };
   const store = createVersionedStore(createSealedStore({ ...inner, append }, { keyring }));
   let [events, appends]: [number, Promise<unknown>[]] = [0, []];
-  for (const { stream, events: news } of copiesOf(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
+  for (const { stream, events: news } of copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
     events += news.length;
     appends.push(store.append(stream, 'any', news));
     if (appends.length < AT_ONCE && events < EVENTS) continue;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { alignerOrder, parcel } from '#events/script/orders.ts';
+import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
@@ -47,7 +47,7 @@ async function callersOf(people: Map<string, Client>): Promise<CommandLoadJob['c
     const client = people.get(owners[i % owners.length] ?? '');
     if (!client) throw new Error('no user may open a case');
     const sections = {
-      data: { ...alignerOrder.data, ...parcel },
+      data: { ...alignerOrder.data, ...sampleParcel },
     };
     const caseId = await draftCase(client, { models: false, sections });
     return { token: client.token, commands: commandsOf(caseId) };

@@ -2,10 +2,15 @@
  * Replays all forecasts of a year of 21,720 cases. The peer adds up the similar cases again for each forecast; its time is
  * measured for some forecasts and extrapolated to all.
  */
-import { type Calibration, calibrate, calibrationSteps, type PacedCase } from '#events/analysis/calibrate.ts';
+import {
+  type Calibration,
+  type CaseWithStepTimes,
+  calibrate,
+  calibrationSteps,
+} from '#events/analysis/calibrate.ts';
 import { addDays, daysBetween } from '#events/case/calendar.ts';
 import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
-import { madeCases, timeAt } from '#events/testing/paced-cases.ts';
+import { madeLogTime, makeCasesWithStepTimes } from '#events/testing/paced-cases.ts';
 import type { BenchmarkRow } from './bench.ts';
 
 const CASES = 21_720;
@@ -24,7 +29,7 @@ function processorMs(): () => number {
 }
 
 /** Adds up the similar cases of one forecast. */
-function addUp(cases: readonly PacedCase[], kind: number, now: string) {
+function addUp(cases: readonly CaseWithStepTimes[], kind: number, now: string) {
   return (from: PaceStep, to: PaceStep): SimilarCases => {
     const counts = { arrived: new Map<number, number>(), open: new Map<number, number>() };
     for (const other of cases) {
@@ -39,10 +44,10 @@ function addUp(cases: readonly PacedCase[], kind: number, now: string) {
 }
 
 /** Processor time of a forecast of one step by adding up, in ms. */
-function peerMs(cases: readonly PacedCase[]): number {
+function peerMs(cases: readonly CaseWithStepTimes[]): number {
   const used = processorMs();
   for (let i = 0; i < PEER_FORECASTS; i++) {
-    const now = timeAt((DAYS * i) / PEER_FORECASTS);
+    const now = madeLogTime((DAYS * i) / PEER_FORECASTS);
     const today = now.slice(0, 10);
     forecast({ received: addDays(today, -1) }, addUp(cases, 1, now), today);
   }
@@ -50,7 +55,7 @@ function peerMs(cases: readonly PacedCase[]): number {
 }
 
 /** Least processor time of some replays in ms, and their result. */
-function replay(cases: readonly PacedCase[], asOf: string): { ms: number; result: Calibration } {
+function replay(cases: readonly CaseWithStepTimes[], asOf: string): { ms: number; result: Calibration } {
   let ms = Number.POSITIVE_INFINITY;
   let result = calibrate(cases, { asOf });
   for (let round = 0; round < ROUNDS; round++) {
@@ -62,7 +67,7 @@ function replay(cases: readonly PacedCase[], asOf: string): { ms: number; result
 }
 
 /** The longest slice of a replay, in ms of processor time. */
-function longestSlice(cases: readonly PacedCase[], asOf: string): number {
+function longestSlice(cases: readonly CaseWithStepTimes[], asOf: string): number {
   const run = calibrationSteps(cases, { asOf });
   for (let longest = 0; ; ) {
     const used = processorMs();
@@ -73,8 +78,8 @@ function longestSlice(cases: readonly PacedCase[], asOf: string): number {
 }
 
 export async function runBenchmark(): Promise<BenchmarkRow[]> {
-  const cases = madeCases(CASES, { span: DAYS, seed: 1 });
-  const asOf = timeAt(DAYS);
+  const cases = makeCasesWithStepTimes(CASES, { span: DAYS, seed: 1 });
+  const asOf = madeLogTime(DAYS);
   const { ms, result } = replay(cases, asOf);
   const peer = peerMs(cases) * result.forecasts;
   return [

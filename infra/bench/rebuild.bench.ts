@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buildGeneration } from '#projections/generation.ts';
-import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
+import { copyWalk, recordWalk } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
@@ -24,7 +24,7 @@ const AT_ONCE = 500;
 async function fill(store: EventStore): Promise<number> {
   let events = 0;
   let appends: Promise<unknown>[] = [];
-  for (const batch of copiesOf(await recordWalk(WALK), COPIES)) {
+  for (const batch of copyWalk(await recordWalk(WALK), COPIES)) {
     events += batch.events.length;
     appends.push(store.append(batch.stream, 'any', batch.events));
     if (appends.length < AT_ONCE) continue;

@@ -9,7 +9,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Admin, Kafka, logLevel, Partitioners, type TopicMessages } from 'kafkajs';
-import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
+import { copyWalk, recordWalk } from '#projections/testing/copied-walk.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
@@ -38,7 +38,7 @@ async function fill(logs: readonly RawEventStore[]): Promise<void> {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const stores = logs.map(inner => createVersionedStore(createSealedStore(inner, { keyring })));
   let [events, appends]: [number, Promise<unknown>[]] = [0, []];
-  for (const batch of copiesOf(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
+  for (const batch of copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
     events += batch.events.length;
     for (const store of stores) appends.push(store.append(batch.stream, 'any', batch.events));
     if (events >= EVENTS) break;

@@ -6,7 +6,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium, type Page } from 'playwright';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
@@ -141,7 +141,7 @@ type Files = { teeth: number; stages: number; coarse: number; whole: number };
 async function weigh(url: string, path: string): Promise<Files> {
   const files = `${url}/api/shares/${path.split('/').at(-1)}/files`;
   const json = await fetch(`${files}/plan.json`, { headers: { 'Accept-Encoding': 'br' } });
-  const { teeth, parts, upperStages, lowerStages } = planBundle.parse(await json.json());
+  const { teeth, parts, upperStages, lowerStages } = planBundleSchema.parse(await json.json());
   const wire = Number(json.headers.get('content-length') ?? 0);
   return {
     teeth: teeth.length,

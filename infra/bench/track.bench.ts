@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { GONE, openTrack, type Track, writeTrack } from '#events/analysis/track.ts';
-import { STATUS_CODES } from '#events/analysis/track-seek.ts';
+import { STATUS_COUNTS_LENGTH } from '#events/analysis/track-seek.ts';
 import { createRandom } from '#events/script/random.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { createDurableFolder } from '#services/analysis/durable-folder.ts';
@@ -57,7 +57,7 @@ function costOf(calls: number, call: (round: number) => unknown): number {
 
 /** Counts all cases by applying every move. */
 function foldAll(track: Track): Uint32Array {
-  const counts = new Uint32Array(STATUS_CODES);
+  const counts = new Uint32Array(STATUS_COUNTS_LENGTH);
   const { froms, tos } = track.moves(0, track.moveCount);
   for (let i = 0; i < tos.length; i++) {
     const [before, after] = [froms[i] ?? GONE, tos[i] ?? GONE];

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CaseRecord, type CaseState, evolve, initial } from '#events/case/case.ts';
+import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
 import { type YearEvent, yearCaseEvents } from '#services/year/simulate-year.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -25,7 +25,10 @@ function foldAll(events: readonly YearEvent[]): number {
   const states = new Map<string, CaseState>();
   // Cast: the simulation makes case events only.
   for (const event of events)
-    states.set(event.stream, evolve(states.get(event.stream) ?? initial, event as unknown as CaseRecord));
+    states.set(
+      event.stream,
+      evolveCase(states.get(event.stream) ?? initialCaseState, event as unknown as CaseRecord),
+    );
   return states.size;
 }
 

@@ -1,6 +1,6 @@
 /** Entering a case: no fault loses input, and the keyboard alone is sufficient. */
 import type { Page } from '@playwright/test';
-import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
+import { type OrderRow, orderAnswerOf, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
@@ -88,11 +88,11 @@ test('a case by keyboard alone in Chinese, with a reload and a lost network: the
 
   const { read, paper } = await readings(page, caseId, lang);
   expect(read.sections.diagnosis?.complaint).toBe('前牙不齐 The front teeth overlap.');
-  const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
+  const answered = orderRows.filter(row => orderAnswerOf(read, row) !== undefined);
   expect(answered.length).toBeGreaterThan(24);
   const t = loadDictionaries().t(lang);
   const printed = (row: OrderRow) =>
-    paper.includes(withoutSpaces(answerRowText(t, row, answerOf(read, row))));
+    paper.includes(withoutSpaces(answerRowText(t, row, orderAnswerOf(read, row))));
   expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
   const records = answered.filter(row => row.path.startsWith('files.'));
   expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);

@@ -9,7 +9,7 @@ import { Status } from '#events/case/status.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { planWith } from '#events/testing/plans.ts';
-import { position, TEETH } from '#events/tooth/fdi.ts';
+import { positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
 import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
 import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
@@ -26,7 +26,9 @@ const viewer = createTranslator('en', 'viewer');
 const viewerZh = createTranslator('zh-CN', 'viewer');
 
 // Whole arches, because teeth that the order does not mention also exist.
-const mouth = Object.fromEntries(TEETH.filter(tooth => position(tooth) < 8).map(tooth => [tooth, {}]));
+const mouth = Object.fromEntries(
+  TEETH.filter(tooth => positionFromMidline(tooth) < 8).map(tooth => [tooth, {}]),
+);
 const first = planWith({ teeth: { ...mouth, 12: { rotation: 10 } } });
 const second = planWith({
   teeth: { ...mouth, 12: { rotation: 23.6 } },

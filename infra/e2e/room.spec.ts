@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test';
 import { planWith } from '#events/testing/plans.ts';
-import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
+import { contactKeys, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
@@ -62,11 +62,11 @@ test('view buttons keep their place for each arch and cover no tooth', async ({ 
   }
 });
 
-const mouth = TEETH.filter(tooth => position(tooth) < 8);
+const mouth = TEETH.filter(tooth => positionFromMidline(tooth) < 8);
 /** IPR at twelve contacts that the order does not mention: one red point each. */
 const reduced = planWith({
   teeth: Object.fromEntries(mouth.map(tooth => [tooth, {}])),
-  ipr: contacts(TEETH.filter(tooth => position(tooth) === 8))
+  ipr: contactKeys(TEETH.filter(tooth => positionFromMidline(tooth) === 8))
     .filter(contact => contact !== '11-21')
     .slice(0, 12)
     .map(contact => ({ contact, mm: 0.2, before: 1 })),

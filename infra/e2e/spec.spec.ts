@@ -4,7 +4,7 @@
  */
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
-import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/form.ts';
+import { type Order, type OrderRow, orderAnswerOf, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
@@ -53,7 +53,7 @@ const isAt = (row: OrderRow, path: string) => row.path === path || row.path.star
 
 const isFile = (row: OrderRow) => row.path.startsWith('files.');
 /** The value that was set; a file's hash is known only from the read. */
-const setOf = ({ order, read }: Shown, row: OrderRow) => answerOf(isFile(row) ? read : order, row);
+const setOf = ({ order, read }: Shown, row: OrderRow) => orderAnswerOf(isFile(row) ? read : order, row);
 
 /** Representations of a row that are missing or differ from the set value. */
 function lost(shown: Shown, row: OrderRow): string[] {
@@ -62,7 +62,7 @@ function lost(shown: Shown, row: OrderRow): string[] {
   const label = withoutSpaces(t(row.label));
   const said = isFile(row) ? label : label + withoutSpaces(answerRowText(t, row, set));
   return [
-    ...(JSON.stringify(answerOf(read, row)) === JSON.stringify(set) ? [] : ['read']),
+    ...(JSON.stringify(orderAnswerOf(read, row)) === JSON.stringify(set) ? [] : ['read']),
     ...(page.includes(said) ? [] : ['page']),
     ...(paper.includes(said) ? [] : ['paper']),
   ].map(where => `${row.path} = ${said}: ${where}`);

@@ -1,6 +1,6 @@
 /** Aligners in wear: list and record update by other users' actions and at the clinic's midnight. */
 import type { Page } from '@playwright/test';
-import { dayIn, dayNumber } from '#events/case/calendar.ts';
+import { dayInZone, dayNumber } from '#events/case/calendar.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
@@ -26,7 +26,7 @@ test('shows a pause to everybody at once, and updates the open list at the clini
   const caseId = await findWornCase(await signIn(serverUrl, 'doctor'), 2);
   const assistant = await as('assistant', { at: null });
   // Half a minute before midnight in Shanghai, in any time zone of the browser.
-  const midnight = (dayNumber(dayIn(zone, Date.now())) + 1) * 86_400_000 - 8 * 3_600_000;
+  const midnight = (dayNumber(dayInZone(zone, Date.now())) + 1) * 86_400_000 - 8 * 3_600_000;
   await assistant.clock.install({ time: midnight - 30_000 });
   await openLivePage(assistant, '/patientFilterList');
   const days = [...Array(30).keys()];

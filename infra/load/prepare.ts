@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { isoNow } from '#services/clock/clock.ts';
 import { createSessionTokens } from '#services/people/session-tokens.ts';
 import { parseEnv } from '#services/settings/env.ts';
@@ -86,7 +86,7 @@ export async function prepareLoad(
   const { deps, close } = await assembleServer(await openServerPorts(env));
   try {
     const people = await fill(deps, size);
-    return { people, position: wirePosition(deps.models.logId, await deps.store.head()) };
+    return { people, position: toWirePosition(deps.models.logId, await deps.store.head()) };
   } finally {
     await close();
     rmSync(own, { recursive: true, force: true });

@@ -3,7 +3,7 @@
  * type.
  */
 import * as z from 'zod/mini';
-import type { EventDef } from '#events/case/event-definition.ts';
+import type { EventDefinition } from '#events/case/event-definition.ts';
 import { type StreamKind, streamKinds } from '#events/streams.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { upcaster } from '#events/upcasters.ts';
@@ -33,7 +33,7 @@ const sealed = z
   );
 
 /** Schema of the whole event, as the value of a relay record. */
-function recordSchema(type: string, def: EventDef, name: string) {
+function recordSchema(type: string, def: EventDefinition, name: string) {
   return z.strictObject({
     id: text.check(z.describe('Unique id of the event. Use it to recognise an event that was read twice.')),
     type: z.literal(type),
@@ -56,7 +56,7 @@ function recordSchema(type: string, def: EventDef, name: string) {
   });
 }
 
-function definition(type: string, def: EventDef, [name, { family }]: [string, StreamKind]): Schema {
+function definition(type: string, def: EventDefinition, [name, { family }]: [string, StreamKind]): Schema {
   try {
     const { $schema: _dialect, ...schema } = z.toJSONSchema(recordSchema(type, def, name), {
       unrepresentable: 'any',

@@ -1,19 +1,19 @@
 /** Generates SPEC.md: the tables of the core as Markdown. */
 import { readFileSync } from 'node:fs';
-import { targets } from '#events/case/action-targets.ts';
-import type { EventDef } from '#events/case/event-definition.ts';
+import { actionTargets } from '#events/case/action-targets.ts';
+import type { EventDefinition } from '#events/case/event-definition.ts';
 import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
 import { casePageNames, casePageSections } from '#events/case/pages.ts';
 import { actionNames, rulesOf, statusButtons } from '#events/case/rules.ts';
 import {
   counterNames,
-  counters,
-  groupNames,
-  groupOf,
-  groups,
+  groupOfStatus,
   statusCodes,
   statuses,
+  statusesByCounter,
+  statusesByGroup,
+  statusGroupNames,
 } from '#events/case/status.ts';
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
 import { conversationKindNames, conversationKinds } from '#events/chat/kinds.ts';
@@ -45,13 +45,13 @@ const list = (values: readonly unknown[] | undefined) => (values ?? []).join(', 
 function statusTable(): string {
   const word = words('case');
   const counterOf = (code: number) =>
-    counterNames.find(name => (counters[name] as readonly number[]).includes(code)) ?? '';
+    counterNames.find(name => (statusesByCounter[name] as readonly number[]).includes(code)) ?? '';
   return table(
     ['status', 'English', 'Chinese', 'group', 'counter', 'tone', 'buttons'],
     statusCodes.map(code => [
       code,
       ...word(`status.${code}`),
-      groupOf(code),
+      groupOfStatus(code),
       counterOf(code),
       statuses[code].tone,
       list(statusButtons[code]),
@@ -61,7 +61,12 @@ function statusTable(): string {
 
 function groupTable(): string {
   const word = words('case');
-  const rows = groupNames.map((name, index) => [index, name, ...word(`group.${name}`), list(groups[name])]);
+  const rows = statusGroupNames.map((name, index) => [
+    index,
+    name,
+    ...word(`group.${name}`),
+    list(statusesByGroup[name]),
+  ]);
   return table(['filter', 'group', 'English', 'Chinese', 'statuses'], rows);
 }
 
@@ -70,7 +75,7 @@ function transitionTable(): string {
   const rows = actionNames.flatMap(name =>
     rulesOf(name).map(r => [
       name,
-      targets[name],
+      actionTargets[name],
       word(`action.${name}`)[0],
       list(r.from),
       list(r.by),
@@ -86,7 +91,7 @@ function transitionTable(): string {
 function eventTable(): string {
   const types = Object.keys(caseEvents) as CaseEventType[];
   const rows = types.map(type => {
-    const def: EventDef = caseEvents[type];
+    const def: EventDefinition = caseEvents[type];
     const reaches = def.reaches.length === statusCodes.length ? 'any' : list(def.reaches);
     return [type, reaches, fields(def.data), def.personal ? fields(def.personal) : ''];
   });
@@ -94,10 +99,10 @@ function eventTable(): string {
 }
 
 /** Field names of an object schema, with `?` after optional ones. */
-function fields(schema: EventDef['data']): string {
+function fields(schema: EventDefinition['data']): string {
   if (!('shape' in schema)) return '';
   // Cast: the shape of an object schema has a schema for each field.
-  const shape = schema.shape as Record<string, EventDef['data']>;
+  const shape = schema.shape as Record<string, EventDefinition['data']>;
   return Object.entries(shape)
     .map(([name, field]) => (field.safeParse(undefined).success ? `${name}?` : name))
     .join(', ');

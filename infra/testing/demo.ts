@@ -4,7 +4,7 @@
  */
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { dayIn } from '#services/clock/clock.ts';
+import { dayInZone } from '#services/clock/clock.ts';
 import { hashOfSources, repositoryRoot } from '../setup/install.mjs';
 
 /** Folder of the demos. Entries are deleted after half a day. */
@@ -44,7 +44,9 @@ async function listDemos(): Promise<CachedDemo[]> {
 async function recentDemo(): Promise<string | undefined> {
   const now = Date.now();
   const isFresh = (one: CachedDemo) =>
-    one.sources === sources() && now - one.time < FRESH_MS && dayIn(zone, one.time) === dayIn(zone, now);
+    one.sources === sources() &&
+    now - one.time < FRESH_MS &&
+    dayInZone(zone, one.time) === dayInZone(zone, now);
   return (await listDemos()).filter(isFresh).toSorted((a, b) => b.time - a.time)[0]?.at;
 }
 

@@ -1,9 +1,9 @@
 /** Process that crash.test.ts kills. It creates and fills drafts while the read models follow. */
 
-import type { Ctx } from '#events/case/action-definition.ts';
-import { foldCase, initial } from '#events/case/case.ts';
+import type { DecisionContext } from '#events/case/action-definition.ts';
+import { foldCase, initialCaseState } from '#events/case/case.ts';
 import { createCase, saveSection } from '#events/case/decider.ts';
-import { offerOf } from '#events/case/offer.ts';
+import { productOfferOf } from '#events/case/offer.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { alignerOrder } from '#events/script/orders.ts';
@@ -24,10 +24,10 @@ const store = createVersionedStore(folder.store);
 await openReadModels({ store, dir, clock: { now: () => Date.now() } });
 writeAcknowledgement({ log: store.id });
 
-const ctx: Pick<Ctx, 'viewer' | 'today' | 'offer'> = {
+const ctx: Pick<DecisionContext, 'viewer' | 'today' | 'offer'> = {
   viewer: crashDoctor,
   today: '2026-11-20',
-  offer: offerOf(),
+  offer: productOfferOf(),
 };
 const names = ['patient', 'diagnosis', 'prescription', 'markers'] as const;
 
@@ -35,7 +35,7 @@ async function call(caller: number): Promise<void> {
   const random = seededRandom((seed ?? 1) * 1009 + (run ?? 1) * 101 + caller);
   for (let i = 0; ; i++) {
     const caseId = `R${run}C${caller}N${i}`;
-    let state = initial;
+    let state = initialCaseState;
     const put = async (events: CaseEvent[]) => {
       const at = new Date(1_780_000_000_000 + i * 1000).toISOString();
       const wrapped = events.map((e, k) => ({
@@ -59,7 +59,7 @@ async function call(caller: number): Promise<void> {
     };
     await put(createCase({ caseId, ownerId: 'doctor', orgId: 'o', servedBy: 'o', parentId: null }));
     for (const name of names)
-      if (random() < 0.8) await put(saveSection(state, name, alignerOrder[name], ctx as Ctx));
+      if (random() < 0.8) await put(saveSection(state, name, alignerOrder[name], ctx as DecisionContext));
   }
 }
 

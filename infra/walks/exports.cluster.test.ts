@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actionNames, type Rule, rulesOf } from '#events/case/rules.ts';
 import { isDraft, type Status, statusCodes } from '#events/case/status.ts';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { type ExportedWalk, openExportedWalk } from '#services/analysis/exports/testing/exported-walk.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts';
@@ -39,9 +39,9 @@ describe.runIf(await isExportsPythonAvailable())('other tools', () => {
     walk = await openExportedWalk({ seed: 5, steps: 900 });
   });
   afterAll(() => walk.dispose());
-  const numberOf = async (sql: string) => Number((await walk.rows(mainOrg, sql))[0]?.[0]);
+  const numberOf = async (sql: string) => Number((await walk.rows(mainOrgId, sql))[0]?.[0]);
   const pathOf = async (format: 'ocel' | 'ocel-sqlite' | 'xes') =>
-    (await walk.exported(mainOrg, format)).path;
+    (await walk.exported(mainOrgId, format)).path;
 
   test('PM4Py reads OCEL and XES, and what it counts is what the tables have', async () => {
     const edgesPath = join(walk.root, 'edges.json');
@@ -80,7 +80,7 @@ describe.runIf(await isExportsPythonAvailable())('other tools', () => {
   test('pandas, Polars and DuckDB read every row of the tables', async () => {
     const folders: string[] = [];
     for (const format of ['parquet', 'csv', 'ndjson'] as const) {
-      const { path } = await walk.exported(mainOrg, format);
+      const { path } = await walk.exported(mainOrgId, format);
       execFileSync('python3', ['-m', 'zipfile', '-e', path, `${path}.d`]);
       folders.push(`${path}.d`);
     }

@@ -1,14 +1,14 @@
 /**
  * A user's page in another process than the server: its HTTP reads, and the pushes of its socket since then.
  */
-import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import { createPageState, type ListReads, type PageState } from '#services/realtime/testing/page-state.ts';
 import { Client, type LiveConnection } from '../testing/client.ts';
 import { pollUntil } from './polling.ts';
 
 type Listed<Item> = { items: Item[]; total: number };
-type Cases = Listed<CaseListItem> & { counts: Counts };
+type Cases = Listed<CaseListItem> & { counts: CaseCounts };
 
 export type UserPage = {
   name: string;

@@ -1,6 +1,6 @@
 /** A simulated page: its socket, its open conversations, and its messages without acknowledgement. */
 import { io } from 'socket.io-client';
-import type { ChatMessages, ChatOpened, ChatSent, RowsMessage } from '#events/wire.ts';
+import type { ChatMessages, ChatOpenAnswer, ChatSendAnswer, RowsMessage } from '#events/wire.ts';
 import type { PageSession } from './job.ts';
 import type { DeliveryChecker, ReceivedNumbers } from './room.ts';
 
@@ -50,7 +50,7 @@ export function openSimulatedPage(
   let before = false;
 
   const send = (client: string, { conversation, text }: { conversation: string; text: string }) =>
-    socket.emit('chat:send', { conversation, client, text }, (answer: ChatSent) => {
+    socket.emit('chat:send', { conversation, client, text }, (answer: ChatSendAnswer) => {
       pending.delete(client);
       if (answer.ok) callbacks.stored(conversation, answer);
       else callbacks.refused();
@@ -79,7 +79,7 @@ export function openSimulatedPage(
     const opened = (await socket.emitWithAck('chat:open', {
       conversation,
       ...(after === undefined ? {} : { after }),
-    })) as ChatOpened<ReceivedItem>;
+    })) as ChatOpenAnswer<ReceivedItem>;
     if (!opened.ok) throw new Error(`${conversation} could not be opened`);
     upTo.set(conversation, opened.position);
     rowsUpTo ??= opened.position;

@@ -1,6 +1,6 @@
 /** Acts of users during a day and their frequencies. After each act a user pauses. */
-import { factsAt, scriptedInputWithFiles } from '../../events/script/inputs.ts';
-import { alignerOrder, parcel } from '../../events/script/orders.ts';
+import { inputFactsAt, scriptedInputWithFiles } from '../../events/script/inputs.ts';
+import { alignerOrder, sampleParcel } from '../../events/script/orders.ts';
 import { answerData, callApi, countFailure, recordAnswerTime } from './api.js';
 import { uploadSmallFile } from './tus.js';
 import { pickRandom } from './users.js';
@@ -45,7 +45,7 @@ async function inputOf(user, { caseId, status }, action) {
   const asked = { action, example: user.examples[action], change: changes[action] };
   const hand = { random, today: dayOf(Date.now()), technicians: [] };
   let missing = false;
-  const input = await scriptedInputWithFiles(asked, factsAt(status), hand, async wish => {
+  const input = await scriptedInputWithFiles(asked, inputFactsAt(status), hand, async wish => {
     const id = await uploadPlan(user, caseId, wish);
     missing = !id;
     return id;
@@ -122,7 +122,7 @@ let houses = 0;
 export const uniqueOrderAnswers = () => ({
   ...alignerOrder,
   patient: { ...alignerOrder.patient, address: `滨江路 ${++houses} 号` },
-  data: { ...alignerOrder.data, ...parcel },
+  data: { ...alignerOrder.data, ...sampleParcel },
 });
 
 /** Creates a case section by section, one per act. */

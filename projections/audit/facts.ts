@@ -2,7 +2,7 @@
 import type { AuditFacts, AuditField } from '#events/audit/details.ts';
 import type { AuditedStream } from '#events/audit/kinds.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
-import { requestedPatient } from '#events/dataRequest/stream.ts';
+import { patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type RecordOf, recordOf } from '#events/streams.ts';
 
@@ -120,7 +120,7 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
 
 function inDataRequest(e: RecordOf<'dataRequest'>): AuditSubject {
   const facts: AuditFacts = e.type === 'DataRequested' ? { request: e.data.kind } : {};
-  return { ...nobody, caseId: requestedPatient(e), facts };
+  return { ...nobody, caseId: patientIdOfRequest(e), facts };
 }
 
 function inShare(e: RecordOf<'share'>): AuditSubject {

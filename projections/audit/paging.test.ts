@@ -9,7 +9,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { PresentCtx } from '../present.ts';
 import { openReadModels } from '../readmodels.ts';
-import type { AuditAsked } from './reads.ts';
+import type { AuditQuery } from './reads.ts';
 
 const admin: Viewer = { id: 'admin', position: 'Admin', orgId: 'main', serves: [] };
 const people = ['admin', 'doctor'] as const;
@@ -57,7 +57,7 @@ async function openWorld() {
   return {
     perform,
     followed,
-    page: (asked: AuditAsked) => models.auditPage(ctx, asked),
+    page: (asked: AuditQuery) => models.auditPage(ctx, asked),
     close: models.close,
   };
 }

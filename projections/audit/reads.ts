@@ -4,7 +4,7 @@ import type { AuditedType, AuditKind } from '#events/audit/kinds.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import { organisationOf, personNow, servingOf } from '../people/row.ts';
+import { organisationNow, personNow, servingOrganisationNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import type { OwnRows } from '../row-access.ts';
 import type { AuditRow } from './row.ts';
@@ -26,9 +26,9 @@ export type AuditEntry = {
 };
 
 /** An entry with the place of its sealed part, which the route opens. */
-export type FoundEntry = { entry: AuditEntry; sealed: AuditRow['sealed'] };
+export type AuditEntryWithSeal = { entry: AuditEntry; sealed: AuditRow['sealed'] };
 
-export type AuditAsked = AuditFacet & {
+export type AuditQuery = AuditFacet & {
   /** An organisation in the viewer's reach. Default: all of them. */
   orgId?: string;
   /** ISO times; `to` is exclusive. */
@@ -40,16 +40,16 @@ export type AuditAsked = AuditFacet & {
 };
 
 type AuditPage = {
-  found: FoundEntry[];
+  found: AuditEntryWithSeal[];
   /** Key for the next page; null at the end. A page may have fewer entries than asked for, or none. */
   next: string | null;
 };
 
 export type AuditReads = {
-  auditPage(ctx: PresentCtx, asked: AuditAsked): AuditPage;
-  auditEntry(ctx: PresentCtx, id: string): FoundEntry | undefined;
+  auditPage(ctx: PresentCtx, asked: AuditQuery): AuditPage;
+  auditEntry(ctx: PresentCtx, id: string): AuditEntryWithSeal | undefined;
   /** Newest sign-ins of the viewer, failed ones included, in the viewer's present organisation. */
-  ownSignIns(ctx: PresentCtx, size: number): FoundEntry[];
+  ownSignIns(ctx: PresentCtx, size: number): AuditEntryWithSeal[];
 };
 
 /** Entries that one page looks through: filters that no index holds are compared one by one. */
@@ -69,9 +69,10 @@ const fits = (row: AuditRow, { personId, caseId, kind }: AuditFacet): boolean =>
 type Own = OwnRows<never>;
 
 const isReached = (own: Own, viewer: Viewer, orgId: string) =>
-  orgId === viewer.orgId || servingOf(own, orgId) === viewer.orgId;
+  orgId === viewer.orgId || servingOrganisationNow(own, orgId) === viewer.orgId;
 
-const scopesFor = (own: Own, viewer: Viewer) => viewerScopes(viewer, servingOf(own, viewer.orgId));
+const scopesFor = (own: Own, viewer: Viewer) =>
+  viewerScopes(viewer, servingOrganisationNow(own, viewer.orgId));
 
 /** Scopes of a question: the viewer's, or one organisation in reach. */
 function scopesAsked(own: Own, viewer: Viewer, orgId: string | undefined): AuditScope[] {
@@ -84,11 +85,11 @@ function scopesAsked(own: Own, viewer: Viewer, orgId: string | undefined): Audit
 }
 
 function organisationFor(own: Own, viewer: Viewer, id: string | undefined): AuditEntry['organisation'] {
-  const found = id !== undefined && isReached(own, viewer, id) ? organisationOf(own, id) : undefined;
+  const found = id !== undefined && isReached(own, viewer, id) ? organisationNow(own, id) : undefined;
   return found ? { orgId: found.orgId, name: found.name, names: found.names } : null;
 }
 
-function entryOf(own: Own, { id, row }: Kept, { viewer, person }: PresentCtx): FoundEntry {
+function entryOf(own: Own, { id, row }: Kept, { viewer, person }: PresentCtx): AuditEntryWithSeal {
   const { at, kind, type, caseId, facts, sealed } = row;
   const people = row.people.filter(one => one !== row.by).map(one => person(one));
   const sought = facts.filter?.personId ? personNow(own, facts.filter.personId) : undefined;
@@ -100,7 +101,7 @@ function entryOf(own: Own, { id, row }: Kept, { viewer, person }: PresentCtx): F
   return { entry: { id, at, kind, type, by: person(row.by), ...about, facts }, sealed };
 }
 
-type Span = { scopes: readonly AuditScope[]; asked: AuditAsked; before?: string | undefined; limit: number };
+type Span = { scopes: readonly AuditScope[]; asked: AuditQuery; before?: string | undefined; limit: number };
 
 /** Entries of the scopes before a key, newest first, at most `limit`. */
 function spanOf(own: Own, { scopes, asked, before, limit }: Span): Kept[] {
@@ -118,9 +119,9 @@ function spanOf(own: Own, { scopes, asked, before, limit }: Span): Kept[] {
   return rows.sort((a, b) => (a.row.key < b.row.key ? 1 : -1)).slice(0, limit);
 }
 
-function pageOf(own: Own, ctx: PresentCtx, asked: AuditAsked): AuditPage {
+function pageOf(own: Own, ctx: PresentCtx, asked: AuditQuery): AuditPage {
   const scopes = scopesAsked(own, ctx.viewer, asked.orgId);
-  const found: FoundEntry[] = [];
+  const found: AuditEntryWithSeal[] = [];
   let before = [asked.before, asked.to].filter(key => key !== undefined).sort()[0];
   for (let searched = 0; searched < SEARCHED_MOST; ) {
     const some = spanOf(own, { scopes, asked, before, limit: asked.size + 1 });

@@ -3,8 +3,8 @@ import type { AuditFacts } from '#events/audit/details.ts';
 import { type AuditedType, type AuditKind, auditedStreams, auditKindOf } from '#events/audit/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
-import { caseRow } from '../case/row.ts';
-import { personOf, servedByOf } from '../people/row.ts';
+import { readCaseRow } from '../case/row.ts';
+import { personAtEvent, servingOrganisationAtEvent } from '../people/row.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { auditSubjectOf } from './facts.ts';
 import { createAuditReads } from './reads.ts';
@@ -34,13 +34,15 @@ const keyOf = ({ at, position }: Recorded) => `${at}|${String(position).padStart
 /** Organisations of the people and of the case, as of the event. */
 function organisationsOf(event: Recorded, read: RowReader): ServedOrganisation[] {
   const { people, caseId, orgIds } = auditSubjectOf(event);
-  const state = caseId === null ? undefined : caseRow(read, caseId);
+  const state = caseId === null ? undefined : readCaseRow(read, caseId);
   const ids = [
-    ...[event.by, ...people].map(id => personOf(read, id)?.orgId),
+    ...[event.by, ...people].map(id => personAtEvent(read, id)?.orgId),
     ...orgIds,
     ...[state?.orgId, state?.servedBy],
   ];
-  return [...new Set(ids)].flatMap(id => (id ? [{ orgId: id, servedBy: servedByOf(read, id) ?? id }] : []));
+  return [...new Set(ids)].flatMap(id =>
+    id ? [{ orgId: id, servedBy: servingOrganisationAtEvent(read, id) ?? id }] : [],
+  );
 }
 
 function fold(event: Recorded, read: RowReader): AuditRow | null {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseEvent } from '#events/case/stream.ts';
 import {
+  eventsOfApprovedCase,
+  eventsOfProduction,
   openTestReadModels,
-  storyOfACase,
-  storyOfProduction,
   type TestReadModels,
 } from '../testing/test-read-models.ts';
 
@@ -49,7 +49,7 @@ const talk: readonly (readonly [by: string, event: CaseEvent])[] = [
 async function givenStory(): Promise<TestReadModels> {
   const all = await openTestReadModels();
   opened.push(all);
-  for (const [by, event] of [...storyOfACase, ...talk]) await all.say(id, by, event);
+  for (const [by, event] of [...eventsOfApprovedCase, ...talk]) await all.say(id, by, event);
   return all;
 }
 
@@ -82,7 +82,7 @@ describe('the discussion of a plan', () => {
   });
   it('is hidden from the manufacturer on the page and in the history', async () => {
     const all = await givenStory();
-    for (const [by, event] of storyOfProduction) await all.say(id, by, event);
+    for (const [by, event] of eventsOfProduction) await all.say(id, by, event);
     const { models, as } = all;
     const view = models.caseView(as('vendor'), id);
     expect([view?.comments, view?.requests]).toEqual([[], []]);

@@ -7,10 +7,15 @@ import type { ProcessRecord, Remarks, Visit } from '#events/process/process.ts';
 import { type Retainer, type RetainerStatus, retainerId, retainerStatus } from '#events/retainer/retainer.ts';
 import { type Parcel, type Tray, trayId, trayStatus } from '#events/tray/tray.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { type MissedAligner, openMissedReports, type WearCheck, type WearRecord } from '#events/wear/wear.ts';
+import {
+  type MissedAligner,
+  unsettledMissedReports,
+  type WearCheck,
+  type WearRecord,
+} from '#events/wear/wear.ts';
 import type { WearLimits } from '#events/wear/wear-calendar.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import { zoneOf } from '../people/row.ts';
+import { zoneNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import type { Rows } from '../row-access.ts';
 import type { PageAccessByPage } from './present.ts';
@@ -106,8 +111,8 @@ export function presentFollowUp(
     })),
     wear: isWorn ? done(s.wear) : null,
     wearLimits: isWorn ? wearLimits(s) : null,
-    zone: zoneOf(rows, s.orgId),
-    missed: isWorn ? openMissedReports(s.missed) : [],
+    zone: zoneNow(rows, s.orgId),
+    missed: isWorn ? unsettledMissedReports(s.missed) : [],
     checks: isWorn ? s.checks.map(shown) : [],
     records: isRecorded ? s.records.map(one => ({ ...shown(one), files: files(one.files) })) : [],
     visits: isRecorded ? s.visits.map(shown) : [],

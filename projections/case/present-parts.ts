@@ -7,7 +7,7 @@ import {
   type PlanComment,
 } from '#events/plan/discussion.ts';
 import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.ts';
-import type { Batch, Shipment, Stages } from '#events/shipment/shipment.ts';
+import type { Batch, Shipment, StageRanges } from '#events/shipment/shipment.ts';
 import type { PresentCtx } from '../present.ts';
 import type {
   AuthoredNoteItem,
@@ -102,7 +102,7 @@ export function presentPlan(p: PlanVersion, ctx: PresentCtx): PlanItem {
   };
 }
 
-const stagesOf = ({ upper, lower }: Stages): Stages => ({ upper, lower });
+const stagesOf = ({ upper, lower }: StageRanges): StageRanges => ({ upper, lower });
 
 export const presentBatch = (b: Batch, ctx: PresentCtx): BatchItem => ({
   ...stagesOf(b),

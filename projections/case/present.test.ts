@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import {
+  eventsOfApprovedCase,
+  eventsOfProduction,
   openTestReadModels,
-  storyOfACase,
-  storyOfProduction,
   type TestReadModels,
 } from '../testing/test-read-models.ts';
 import { maskFileName } from './present-parts.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const id = 'C2K7QM';
-async function givenStory(...stories: (typeof storyOfACase)[]): Promise<TestReadModels> {
+async function givenStory(...stories: (typeof eventsOfApprovedCase)[]): Promise<TestReadModels> {
   const all = await openTestReadModels();
   opened.push(all);
   for (const [by, event] of stories.flat()) await all.say(id, by, event);
@@ -23,7 +23,7 @@ async function givenStory(...stories: (typeof storyOfACase)[]): Promise<TestRead
 
 describe('the page of a case', () => {
   it('gives the doctor every part, with people and the etag', async () => {
-    const { models, as } = await givenStory(storyOfACase, storyOfProduction);
+    const { models, as } = await givenStory(eventsOfApprovedCase, eventsOfProduction);
     const view = models.caseView(as('doctor'), id);
     expect(view).toMatchObject({
       header: {
@@ -48,7 +48,7 @@ describe('the page of a case', () => {
   });
 
   it('masks names, phones and addresses everywhere while names are hidden', async () => {
-    const { models, as } = await givenStory(storyOfACase, storyOfProduction);
+    const { models, as } = await givenStory(eventsOfApprovedCase, eventsOfProduction);
     const view = models.caseView(as('doctor', true), id);
     expect(view?.header.patientName).toBe('张**');
     expect(view?.sections.patient).toMatchObject({ name: '张**', address: '***', clinic: '仁爱口腔' });
@@ -63,7 +63,7 @@ describe('the page of a case', () => {
   });
 
   it('omits the clinic’s data for the manufacturer', async () => {
-    const { models, as } = await givenStory(storyOfACase, storyOfProduction);
+    const { models, as } = await givenStory(eventsOfApprovedCase, eventsOfProduction);
     const view = models.caseView(as('vendor'), id);
     expect(view).toMatchObject({
       sections: { data: { receiver: '王医生', deliveryAddress: { phone: '13812341234' } } },
@@ -88,7 +88,7 @@ describe('the page of a case', () => {
   });
 
   it('is undefined for the manufacturer before production, and always for strangers', async () => {
-    const { models, as } = await givenStory(storyOfACase);
+    const { models, as } = await givenStory(eventsOfApprovedCase);
     expect(models.caseView(as('vendor'), id)).toBeUndefined();
     expect(models.history(as('vendor'), id)).toBeUndefined();
     expect(models.caseView(as('other'), id)).toEqual(models.caseView(as('other'), 'NOSUCH'));
@@ -97,7 +97,7 @@ describe('the page of a case', () => {
   });
 
   it('gives the Analyst neither pictures nor models', async () => {
-    const { models, as } = await givenStory(storyOfACase);
+    const { models, as } = await givenStory(eventsOfApprovedCase);
     const view = models.caseView(as('analyst'), id);
     expect(view?.pages.images).toBe('position');
     expect(view?.files).toEqual([]);
@@ -105,7 +105,7 @@ describe('the page of a case', () => {
   });
 
   it('lists what a draft lacks, in the order of the table', async () => {
-    const { models, as } = await givenStory(storyOfACase.slice(0, 2));
+    const { models, as } = await givenStory(eventsOfApprovedCase.slice(0, 2));
     const view = models.caseView(as('doctor'), id);
     expect(view?.missing[0]).toEqual({
       status: Status.ClinicalInfoIncomplete,

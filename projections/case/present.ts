@@ -9,11 +9,11 @@ import { may, type Permission, sees } from '#events/case/permissions.ts';
 import { type Action, actionNames } from '#events/case/rules.ts';
 import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
-import { openStages } from '#events/shipment/shipment.ts';
+import { remainingStages } from '#events/shipment/shipment.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
-import { itemOf } from '../caseList/present.ts';
+import { caseListItemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
-import { inCaseOf, type PresentCtx } from '../present.ts';
+import { contextInCase, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import { presentFollowUp } from './follow-up.ts';
 import {
@@ -164,7 +164,7 @@ function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
 }
 
 function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Rows, 'find'>): CaseView {
-  const ctx = inCaseOf(s, outer);
+  const ctx = contextInCase(s, outer);
   const pages = pagesOf(s, ctx);
   const approved = approvedPlan(s);
   const { caseId, status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;
@@ -172,7 +172,7 @@ function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Ro
   const flags = { produced, retained, archived, deleted, erased };
   return {
     caseId,
-    header: itemOf(caseListRow(s), position, ctx),
+    header: caseListItemOf(caseListRow(s), position, ctx),
     facts: { caseId, status, prior, orgId, servedBy, ownerId, assigneeId, askedBy, ...flags },
     revision: s.revision,
     etag: `"${s.revision}"`,
@@ -187,7 +187,7 @@ function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Ro
     batches: s.batches,
     batch: s.batch && presentBatch(s.batch, ctx),
     shipments: s.shipments.map(sent => presentShipment(sent, ctx)),
-    remaining: approved ? openStages(s, approved) : null,
+    remaining: approved ? remainingStages(s, approved) : null,
     completion: presentCompletion(s, pages, ctx),
     pages,
     may: answers(s, ctx),

@@ -1,6 +1,6 @@
 /** Reads one case: the decider's state, the current page, and the page at an earlier time. */
 
-import { type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/permissions.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
@@ -22,7 +22,7 @@ export function createCaseReads({ find, item, events }: OwnRows<CaseView>): Case
   const caseViewAsOf: CaseReads['caseViewAsOf'] = async (ctx, caseId, at) => {
     const current = state(caseId);
     if (!current || !sees(ctx.viewer, current)) return undefined;
-    let then = initial;
+    let then = initialCaseState;
     let position = 0n;
     for await (const event of events(caseStream(caseId))) {
       if (event.position > at) break;

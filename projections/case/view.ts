@@ -11,7 +11,7 @@ import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEventOf } from '#events/case/stream.ts';
 import type { ChangeRequest, PlanComment } from '#events/plan/discussion.ts';
 import type { ReviewStatus } from '#events/plan/plan.ts';
-import type { Stages } from '#events/shipment/shipment.ts';
+import type { StageRanges } from '#events/shipment/shipment.ts';
 import type { CaseListItem, PersonRef } from '../caseList/item.ts';
 import type { FollowUpItems } from './follow-up.ts';
 
@@ -67,7 +67,7 @@ export type PlanItem = {
   void: NoteItem | null;
 };
 
-export type BatchItem = Stages & {
+export type BatchItem = StageRanges & {
   batch: number;
   /** SHA-256 of the plan it is made from. */
   bundle: string;
@@ -76,7 +76,7 @@ export type BatchItem = Stages & {
   finished: { at: string; by: PersonRef } | null;
 };
 
-export type ShipmentItem = Stages & {
+export type ShipmentItem = StageRanges & {
   shipment: number;
   batch: number;
   bundle: string;
@@ -138,7 +138,7 @@ export type CaseView = FollowUpItems & {
   batch: BatchItem | null;
   shipments: ShipmentItem[];
   /** Stages of the approved plan still to be produced; null without one. */
-  remaining: Stages | null;
+  remaining: StageRanges | null;
   request: (NoteItem & { defects: Defect[] }) | null;
   denial: NoteItem | null;
   refineReason: string | null;

@@ -72,7 +72,7 @@ export type CaseListItem = {
 };
 
 /** Counters and filters of a viewer, live. */
-export type Counts = {
+export type CaseCounts = {
   /** Number of cases by status code, among those this viewer sees, without archived ones. */
   byStatus: Record<string, number>;
   /** Number of cases by filter index 0..11. */

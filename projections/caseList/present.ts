@@ -1,9 +1,9 @@
 /** Presents a row of the case list to a viewer. This is the only way out. */
 
-import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
-import { isOwnSide, openActions, sees, waitsFor } from '#events/case/permissions.ts';
+import { actsNext, leadActionOf, nextActorsOf } from '#events/case/next-step.ts';
+import { isOwnSide, listActionsFor, sees, waitsFor } from '#events/case/permissions.ts';
 import { statusWord } from '#events/case/status.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
@@ -18,13 +18,13 @@ export function presentCaseItem(
   { row, position }: FoundRow<CaseListRow>,
   ctx: PresentCtx,
 ): CaseListItem | undefined {
-  return sees(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, itemOf(row, position, ctx)) : undefined;
+  return sees(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, caseListItemOf(row, position, ctx)) : undefined;
 }
 
 function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): NextActors {
   const people: NextActors['people'] = [];
   const positions: NextActors['positions'] = [];
-  for (const handler of handlersOf(row))
+  for (const handler of nextActorsOf(row))
     if (handler === 'owner') people.push(person(row.ownerId));
     else if (handler === 'assignee') people.push(...(row.assigneeId ? [person(row.assigneeId)] : []));
     else positions.push(handler);
@@ -32,7 +32,7 @@ function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Next
 }
 
 /** Like presentCaseItem, for a caller that has checked the right to see the case. */
-export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): CaseListItem {
+export function caseListItemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): CaseListItem {
   const { viewer, hidden, person } = ctx;
   const own = isOwnSide(viewer, row);
   return {
@@ -65,10 +65,10 @@ export function itemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): Cas
     createdAt: row.createdAt,
     submittedAt: row.submittedAt,
     updatedAt: row.updatedAt,
-    actions: openActions(viewer, row),
-    lead: leadOf(viewer, row),
+    actions: listActionsFor(viewer, row),
+    lead: leadActionOf(viewer, row),
     handlers: presentHandlers(row, ctx),
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
     ...(viewer.position === 'VendorAdmin' && !own ? { ...forVendor, missing: [], reasons: [] } : {}),
   };
 }

@@ -1,19 +1,19 @@
 /** Converts a query of the case list to groups of the histogram, and the histogram to counters. */
 import {
-  type Counter,
   counterNames,
-  counters,
-  groupNames,
-  groups,
   Status,
+  type StatusCounter,
   statusCodes,
+  statusesByCounter,
+  statusesByGroup,
+  statusGroupNames,
 } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseQuery } from '../contract.ts';
-import { viewerRooms } from '../rooms.ts';
+import { caseListRoomsOf } from '../rooms.ts';
 import type { Histogram } from '../store/counts.ts';
 import type { PageQuery } from '../store/pages.ts';
-import type { Counts } from './item.ts';
+import type { CaseCounts } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
 /** The histogram's key: every filter, counter and total is a sum over its entries. */
@@ -29,7 +29,7 @@ function readGroup(key: string): Group {
   return { status: status as Status, method, productType, archived: archived === 1 };
 }
 
-const isCounter = (name: string): name is Counter => Object.hasOwn(counters, name);
+const isCounter = (name: string): name is StatusCounter => Object.hasOwn(statusesByCounter, name);
 
 /** True for the group of cases that are neither completed nor archived. */
 export const isOpenGroup = (key: string): boolean => {
@@ -38,21 +38,21 @@ export const isOpenGroup = (key: string): boolean => {
 };
 
 /** Number of cases in the groups that match. */
-export const sumOf = (histogram: Histogram, matches: (group: string) => boolean): number =>
+export const countInGroups = (histogram: Histogram, matches: (group: string) => boolean): number =>
   [...histogram].reduce((sum, [key, n]) => (matches(key) ? sum + n : sum), 0);
 
 /** Statuses of a filter's number; undefined for all. */
 function statusesOf(filters: readonly number[]): ReadonlySet<number> | undefined {
-  const names = filters.flatMap(n => groupNames[n] ?? []);
+  const names = filters.flatMap(n => statusGroupNames[n] ?? []);
   if (names.length === 0 || names.includes('all')) return undefined;
-  return new Set(names.flatMap(name => groups[name]));
+  return new Set(names.flatMap(name => statusesByGroup[name]));
 }
 
 /** Predicate on the histogram's groups for a query. An unknown counter or filter matches like `all`. */
 function wantsOf(query: CaseQuery): (group: string) => boolean {
   const { filters = [], counter = 'all', productType = [], method = [], archived = false } = query;
   const statuses = statusesOf(filters);
-  const counted: readonly number[] = isCounter(counter) ? counters[counter] : [];
+  const counted: readonly number[] = isCounter(counter) ? statusesByCounter[counter] : [];
   const tests: ((g: Group) => boolean)[] = [g => g.archived === archived];
   if (statuses) tests.push(g => statuses.has(g.status));
   if (counted.length > 0) tests.push(g => counted.includes(g.status));
@@ -65,8 +65,8 @@ function wantsOf(query: CaseQuery): (group: string) => boolean {
 }
 
 /** The store's page query, over the rooms of this viewer. */
-export function pageOf(viewer: Viewer, query: CaseQuery): PageQuery {
-  const rooms = viewerRooms(viewer);
+export function pageQueryOf(viewer: Viewer, query: CaseQuery): PageQuery {
+  const rooms = caseListRoomsOf(viewer);
   return {
     list: query.tab === 'action' ? 'waiting' : 'cases',
     rooms: query.tab === 'action' ? rooms.waiting : rooms.cases,
@@ -80,7 +80,7 @@ export function pageOf(viewer: Viewer, query: CaseQuery): PageQuery {
 }
 
 /** Sums a viewer's histograms into counters and filters, without archived cases. */
-export function countsOf(cases: readonly Histogram[], waiting: readonly Histogram[]): Counts {
+export function countsOf(cases: readonly Histogram[], waiting: readonly Histogram[]): CaseCounts {
   const byStatus: Record<string, number> = Object.fromEntries(statusCodes.map(code => [code, 0]));
   let archived = 0;
   for (const histogram of cases)
@@ -93,8 +93,8 @@ export function countsOf(cases: readonly Histogram[], waiting: readonly Histogra
     (statuses.length === 0 ? statusCodes : statuses).reduce((sum, code) => sum + (byStatus[code] ?? 0), 0);
   return {
     byStatus,
-    filters: groupNames.map(name => over(groups[name])),
-    counters: Object.fromEntries(counterNames.map(name => [name, over(counters[name])])),
+    filters: statusGroupNames.map(name => over(statusesByGroup[name])),
+    counters: Object.fromEntries(counterNames.map(name => [name, over(statusesByCounter[name])])),
     waiting: waiting.reduce((sum, histogram) => sum + [...histogram.values()].reduce((a, b) => a + b, 0), 0),
     archived,
   };

@@ -2,16 +2,16 @@
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseQuery, ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
-import { designerRoom, ownerRoom, viewerRooms } from '../rooms.ts';
+import { caseListRoomsOf, designerRoom, ownerRoom } from '../rooms.ts';
 import type { OwnRows } from '../row-access.ts';
-import { groupsFor, pageFor } from '../search-by-id.ts';
-import type { CaseListItem, Counts } from './item.ts';
-import { countsOf, groupKey, isOpenGroup, pageOf, sumOf } from './query.ts';
+import { countGroupsFor, findPageFor } from '../search-by-id.ts';
+import type { CaseCounts, CaseListItem } from './item.ts';
+import { countInGroups, countsOf, groupKey, isOpenGroup, pageQueryOf } from './query.ts';
 import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
   /** Returns the viewer's counters. @param keyword counts only its matches */
-  counts(viewer: Viewer, keyword?: string): Counts;
+  counts(viewer: Viewer, keyword?: string): CaseCounts;
   /** A case of the list; undefined both for hidden and for missing cases. */
   caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
   caseItems(ctx: PresentCtx, query: CaseQuery): ListPage<CaseListItem>;
@@ -43,18 +43,18 @@ export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
   return {
     lineage: (ctx, caseId) => own.item(ctx, caseId) && own.items(ctx, lineageOf(own, caseId)),
     counts: (viewer, keyword) => {
-      const { cases, waiting } = viewerRooms(viewer);
+      const { cases, waiting } = caseListRoomsOf(viewer);
       if (keyword?.trim()) {
         const found = (list: string, rooms: string[]) => [
-          groupsFor(own, viewer, { list, rooms, keyword }, groupOf),
+          countGroupsFor(own, viewer, { list, rooms, keyword }, groupOf),
         ];
         return countsOf(found('cases', cases), found('waiting', waiting));
       }
       return countsOf(histograms('cases', cases), histograms('waiting', waiting));
     },
     casesHeld: personId => ({
-      owned: sumOf(own.histogram('cases', ownerRoom(personId)), () => true),
-      assigned: sumOf(own.histogram('cases', designerRoom(personId)), isOpenGroup),
+      owned: countInGroups(own.histogram('cases', ownerRoom(personId)), () => true),
+      assigned: countInGroups(own.histogram('cases', designerRoom(personId)), isOpenGroup),
     }),
     ownedCases: personId =>
       own.pageOfIds({
@@ -70,7 +70,7 @@ export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
     },
     caseItem: own.item,
     caseItems: (ctx, query) => {
-      const { ids, total } = pageFor(own, ctx.viewer, pageOf(ctx.viewer, query));
+      const { ids, total } = findPageFor(own, ctx.viewer, pageQueryOf(ctx.viewer, query));
       return { items: own.items(ctx, ids), total, page: query.page, size: query.size };
     },
   };

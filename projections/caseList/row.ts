@@ -1,18 +1,18 @@
 /** The row `caseList`: the part of a case that lists show, count and search. Derived from the row `case`. */
 import type { CaseState } from '#events/case/case.ts';
 import { checkDraft } from '#events/case/draft.ts';
-import type { LeadFacts } from '#events/case/next-step.ts';
-import { factsOf } from '#events/case/permissions.ts';
+import type { LeadActionFacts } from '#events/case/next-step.ts';
+import { permissionFactsOf } from '#events/case/permissions.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
 import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { type Room, roomsOf, waitingListRoomsOf } from '../rooms.ts';
+import { type Room, roomsSeeingCase, waitingListRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
-import { casesAsk } from './ask.ts';
 import type { CaseListItem } from './item.ts';
 import { presentCaseItem } from './present.ts';
 import { groupKey } from './query.ts';
 import { createCaseListReads } from './reads.ts';
+import { casesRoute } from './route.ts';
 import { pinyinWords, sortName } from './words.ts';
 
 type Shown = Pick<
@@ -39,7 +39,7 @@ type Shown = Pick<
   | 'updatedAt'
 >;
 
-export type CaseListRow = LeadFacts &
+export type CaseListRow = LeadActionFacts &
   Shown & { planVersion: number | null; reviewStatus: ReviewStatus | null; sortName: string };
 
 /** The note and keyed reasons of the case's status, if the status has them. */
@@ -65,7 +65,7 @@ export function caseIdentity(s: CaseState) {
   const { patient, prescription } = s.sections;
   const patientName = patient.name ?? '';
   return {
-    ...factsOf(s),
+    ...permissionFactsOf(s),
     caseId: s.caseId,
     patientName,
     sortName: sortName(patientName),
@@ -107,7 +107,7 @@ function sights(row: CaseListRow): Sight[] {
   const group = groupKey(row);
   const sort = { updatedAt: row.updatedAt, patient: row.sortName };
   const at = (list: string) => (room: Room) => ({ list, room, group, sort });
-  return [...roomsOf(row).map(at('cases')), ...waitingListRoomsOf(row).map(at('waiting'))];
+  return [...roomsSeeingCase(row).map(at('cases')), ...waitingListRoomsOf(row).map(at('waiting'))];
 }
 
 function words(row: CaseListRow): string[] {
@@ -128,6 +128,6 @@ export const caseListView = {
   resumes: true,
   present: presentCaseItem,
   past: item => ({ ...item, actions: [], lead: null }),
-  asks: casesAsk,
+  asks: casesRoute,
   reads: createCaseListReads,
 } satisfies DerivedView<CaseListRow, CaseListItem, CaseState>;

@@ -17,16 +17,16 @@ import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
 import { isCaseOwner } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
-import { caseRow } from '../case/row.ts';
-import { personOf, servedByOf, staffIdsOf } from '../people/row.ts';
-import { frontRoom, ownRoomsIn, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
+import { readCaseRow } from '../case/row.ts';
+import { personAtEvent, servingOrganisationAtEvent, staffIdsOf } from '../people/row.ts';
+import { conversationsRoom, ownRoomsIn, roomsSeeingCase, serviceDeskRoom, staffRoom } from '../rooms.ts';
 import type { FoldedView, RowReader, Sight } from '../view.ts';
-import { chatsAsk } from './ask.ts';
 import type { Conversation } from './item.ts';
 import { takesPartIn } from './participation.ts';
 import { presentConversation } from './present.ts';
 import { createConversationReads } from './reads.ts';
-import { type ConversationRow, conversationRow, type ReadMark } from './rows.ts';
+import { chatsRoute } from './route.ts';
+import { type ConversationRow, type ReadMark, readConversationRow } from './rows.ts';
 
 /** A conversation before its first message; undefined if its owner does not exist. */
 function begin(id: string, read: RowReader): ConversationRow | undefined {
@@ -47,16 +47,16 @@ function begin(id: string, read: RowReader): ConversationRow | undefined {
     mentions: {},
   };
   if (of && conversationKinds[of.kind].of === 'doctor') {
-    const owner = personOf(read, of.id);
-    const servedBy = owner && servedByOf(read, owner.orgId);
+    const owner = personAtEvent(read, of.id);
+    const servedBy = owner && servingOrganisationAtEvent(read, owner.orgId);
     return servedBy === undefined
       ? undefined
       : { kind: of.kind, caseId: null, ownerId: of.id, servedBy, rooms: [], ...empty };
   }
-  const state = of && caseRow(read, of.id);
+  const state = of && readCaseRow(read, of.id);
   if (!state) return undefined;
   const { caseId, ownerId, formerOwners, servedBy } = state;
-  return { kind: of.kind, caseId, ownerId, formerOwners, servedBy, rooms: roomsOf(state), ...empty };
+  return { kind: of.kind, caseId, ownerId, formerOwners, servedBy, rooms: roomsSeeingCase(state), ...empty };
 }
 
 const withPeople = (row: ConversationRow, ...ids: readonly string[]): ConversationRow => {
@@ -68,7 +68,7 @@ const withPeople = (row: ConversationRow, ...ids: readonly string[]): Conversati
 /** Updates which participants still see the conversation. */
 function seenBy(row: ConversationRow, { at }: Recorded, read: RowReader): ConversationRow {
   const seeing = row.people.flatMap(id => {
-    const person = personOf(read, id);
+    const person = personAtEvent(read, id);
     return person && !person.frozen && takesPartIn(viewerOf(person, Date.parse(at)), row) ? person : [];
   });
   const present = seeing.map(person => person.id);
@@ -86,7 +86,7 @@ function said(before: ConversationRow, event: Recorded, read: RowReader): Conver
   const { by, at, id, data } = recordOf('chat', event);
   const count = event.revision + 1;
   const { desk, joins } = conversationKinds[before.kind];
-  const asks = desk && askingPositions.includes(personOf(read, by)?.position ?? 'Service');
+  const asks = desk && askingPositions.includes(personAtEvent(read, by)?.position ?? 'Service');
   const joining = joins.flatMap(position => staffIdsOf(read, before.servedBy, position));
   const waitingSince = asks ? (before.waitingSince ?? at) : null;
   const mentions = { ...before.mentions, ...Object.fromEntries(data.mentions.map(who => [who, count])) };
@@ -124,9 +124,9 @@ function claimed(row: ConversationRow, event: Recorded): ConversationRow {
  * assignment.
  */
 function moved(row: ConversationRow, read: RowReader): ConversationRow {
-  const state = row.caseId === null ? undefined : caseRow(read, row.caseId);
+  const state = row.caseId === null ? undefined : readCaseRow(read, row.caseId);
   if (!state) return row;
-  const rooms = roomsOf(state);
+  const rooms = roomsSeeingCase(state);
   const same = rooms.join() === row.rooms.join();
   return withPeople(
     same ? row : { ...row, ownerId: state.ownerId, formerOwners: state.formerOwners, rooms },
@@ -152,8 +152,8 @@ const folds: Record<string, (row: ConversationRow, event: Recorded, read: RowRea
 const prefixOf = (stream: string) => stream.slice(0, stream.indexOf('-') + 1);
 
 /**
- * Its group at the desk: waiting or answered, with its holder; `laboratory` if the desk reads without
- * answering.
+ * The conversation's group at the desk: waiting or answered, with its holder; `laboratory` if the desk reads
+ * without answering.
  */
 function deskGroup(row: ConversationRow): string {
   if (!conversationKinds[row.kind].desk) return 'laboratory';
@@ -168,7 +168,7 @@ function sights(row: ConversationRow): Sight[] {
   const at = row.lastAt;
   const mine = [...(ownSide ? [row.ownerId, ...ownRoomsIn(row.rooms)] : []), ...row.inRooms].map(id => ({
     list: 'talks',
-    room: talksRoom(id),
+    room: conversationsRoom(id),
     group: 'all',
     sort: { at },
   }));
@@ -178,7 +178,7 @@ function sights(row: ConversationRow): Sight[] {
   if (!desk && !row.rooms.includes(staffRoom(row.servedBy))) return mine;
   return [
     ...mine,
-    { list: 'front', room: frontRoom(row.servedBy), group: deskGroup(row), sort: { since, at } },
+    { list: 'front', room: serviceDeskRoom(row.servedBy), group: deskGroup(row), sort: { since, at } },
   ];
 }
 
@@ -189,7 +189,7 @@ export const conversationsView = {
   follows: [chatStreamPrefix, amendStreamPrefix, seenStreamPrefix, claimStreamPrefix, caseStreamPrefix],
   keys: (event, read) => {
     if (!event.stream.startsWith(caseStreamPrefix)) return [conversationOfStream(event.stream)];
-    return conversationsOfCase(caseIdOfEvent(event)).filter(id => conversationRow(read, id));
+    return conversationsOfCase(caseIdOfEvent(event)).filter(id => readConversationRow(read, id));
   },
   fold: (row, event, read, id) => {
     // A conversation begins with its first message; earlier events are ignored.
@@ -204,6 +204,6 @@ export const conversationsView = {
   resumes: true,
   impersonal: true,
   present: presentConversation,
-  asks: chatsAsk,
+  asks: chatsRoute,
   reads: createConversationReads,
 } satisfies FoldedView<ConversationRow, Conversation>;

@@ -1,7 +1,7 @@
 /** Message history from either end, changes since a position, and search. */
 
 import type { PresentCtx } from '../present.ts';
-import { talkRoom, viewerTalks } from '../rooms.ts';
+import { conversationRoom, conversationRoomsOf } from '../rooms.ts';
 import { isDefined, type OwnRows } from '../row-access.ts';
 import type { ChatMessage } from './item.ts';
 import { messageItem } from './present.ts';
@@ -48,7 +48,7 @@ export function createMessageHistoryReads(own: OwnRows<ChatMessage>): MessageHis
       const descending = after === undefined;
       const ids = own.idsBetween({
         list: 'talk',
-        room: talkRoom(conversation),
+        room: conversationRoom(conversation),
         sort: 'seq',
         descending,
         limit: size,
@@ -58,7 +58,12 @@ export function createMessageHistoryReads(own: OwnRows<ChatMessage>): MessageHis
       return shown(names, descending ? ids.toReversed() : ids);
     },
     changedSaid: (names, conversation, after, most) => {
-      const where = { list: 'talk', room: talkRoom(conversation), sort: 'changed', descending: false };
+      const where = {
+        list: 'talk',
+        room: conversationRoom(conversation),
+        sort: 'changed',
+        descending: false,
+      };
       const ids = own.idsBetween({ ...where, after: padNumber(after), limit: most + 1 });
       return ids.length > most ? undefined : shown(names, ids);
     },
@@ -66,7 +71,7 @@ export function createMessageHistoryReads(own: OwnRows<ChatMessage>): MessageHis
     saidRow: (conversation, message) =>
       own.find<ChatMessageRow>('chatMessages', chatMessageId(conversation, message))?.row,
     searchSaid: (ctx, { keyword, conversation, size }) => {
-      const rooms = conversation ? [talkRoom(conversation)] : viewerTalks(ctx.viewer).said;
+      const rooms = conversation ? [conversationRoom(conversation)] : conversationRoomsOf(ctx.viewer).said;
       const items: ChatMessage[] = [];
       let before: number | undefined;
       let isAll = false;

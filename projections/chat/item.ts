@@ -76,4 +76,4 @@ export type DeskTab = 'mine' | 'free' | 'all' | 'closed' | 'laboratory';
  * `unread` counts messages; the others count conversations: unclaimed at the desk, and claimed by this
  * person.
  */
-export type TalkCounts = { unread: number; free: number; mine: number };
+export type ConversationCounts = { unread: number; free: number; mine: number };

@@ -12,7 +12,7 @@ import {
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { messageSearchRoom, orgMessageSearchRoom, ownRoomsIn, talkRoom } from '../rooms.ts';
+import { conversationRoom, messageSearchRoom, orgMessageSearchRoom, ownRoomsIn } from '../rooms.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { createMessageHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
@@ -22,10 +22,10 @@ import {
   type ChatFileRow,
   type ChatMessageRow,
   chatMessageId,
-  conversationRow,
   padNumber,
+  readConversationRow,
 } from './rows.ts';
-import { wordsOf } from './words.ts';
+import { messageSearchWords } from './words.ts';
 
 const name = 'chatMessages';
 const answersName = 'chatAnswers';
@@ -35,7 +35,7 @@ const mostAnswers = 100;
 function sent(event: Recorded, read: RowReader): ChatMessageRow | null {
   const { data, personal, by, at, position } = recordOf('chat', event);
   const conversation = conversationOfStream(event.stream);
-  const of = conversationRow(read, conversation);
+  const of = readConversationRow(read, conversation);
   if (!of) return null;
   const { client, files, refs, replyTo, mentions } = data;
   const ofDoctor = conversationKinds[of.kind].ownSide
@@ -86,7 +86,12 @@ function quoting(event: Recorded, read: RowReader): string[] {
 
 /** Sorted by number, and by the last change. */
 const sights = ({ conversation, seq, changed }: ChatMessageRow): Sight[] => [
-  { list: 'talk', room: talkRoom(conversation), group: 'all', sort: { seq: padNumber(seq), changed } },
+  {
+    list: 'talk',
+    room: conversationRoom(conversation),
+    group: 'all',
+    sort: { seq: padNumber(seq), changed },
+  },
 ];
 
 /** Folds after `conversations`, whose row determines who finds the message. */
@@ -105,8 +110,8 @@ export const chatMessagesView = {
   repositioned: (row, position) => ({ ...row, changed: padNumber(position) }),
   lists: { talk: ['seq', 'changed'] },
   sights,
-  words: wordsOf,
-  placed: row => ({ at: Number(row.sent), rooms: [...row.found, talkRoom(row.conversation)] }),
+  words: messageSearchWords,
+  placed: row => ({ at: Number(row.sent), rooms: [...row.found, conversationRoom(row.conversation)] }),
   present: presentMessage,
   reads: createMessageHistoryReads,
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;

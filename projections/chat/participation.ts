@@ -3,13 +3,13 @@
  * and files.
  */
 
-import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { type ConversationKind, caseConversationKinds, conversationKinds } from '#events/chat/kinds.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { productionRoom, talkCaseRooms, viewerRooms } from '../rooms.ts';
+import { caseListRoomsOf, productionRoom, sharedCaseRooms } from '../rooms.ts';
 
 /** Facts of the rule. */
-export type TalkFacts = {
+export type ConversationFacts = {
   kind: ConversationKind;
   ownerId: string;
   /** The organisation whose service desk answers. */
@@ -19,30 +19,30 @@ export type TalkFacts = {
   count: number;
 };
 
-const isOwnSide = (viewer: Viewer, { kind, ownerId, rooms }: TalkFacts) =>
+const isOwnSide = (viewer: Viewer, { kind, ownerId, rooms }: ConversationFacts) =>
   viewer.id === ownerId ||
   viewer.serves.includes(ownerId) ||
-  (conversationKinds[kind].of === 'case' && talkCaseRooms(viewer).some(room => rooms.includes(room)));
+  (conversationKinds[kind].of === 'case' && sharedCaseRooms(viewer).some(room => rooms.includes(room)));
 
 /**
  * Returns whether the viewer takes part in a conversation. The desk does from the first question, even for a
  * draft that only the owner's side sees. An Analyst reads the log and takes part in none.
  */
-export function takesPartIn(viewer: Viewer, facts: TalkFacts): boolean {
+export function takesPartIn(viewer: Viewer, facts: ConversationFacts): boolean {
   const { of, ownSide, staff, afterProduction, desk } = conversationKinds[facts.kind];
   const { servedBy, rooms, count } = facts;
   if (of === 'case' && rooms.length === 0) return false;
   if (afterProduction && !rooms.includes(productionRoom(servedBy))) return false;
   if (isOwnSide(viewer, facts)) return ownSide;
   if (!staff.includes(viewer.position) || viewer.orgId !== servedBy) return false;
-  const isAnswering = desk && isDesk(viewer.position) && (of === 'doctor' || count > 0);
-  return isAnswering || viewerRooms(viewer).cases.some(room => rooms.includes(room));
+  const isAnswering = desk && isDeskPosition(viewer.position) && (of === 'doctor' || count > 0);
+  return isAnswering || caseListRoomsOf(viewer).cases.some(room => rooms.includes(room));
 }
 
 /** Kinds of the same case's conversations that a person takes part in. */
-export function conversationKindsFor(viewer: Viewer, facts: TalkFacts): ConversationKind[] {
+export function conversationKindsFor(viewer: Viewer, facts: ConversationFacts): ConversationKind[] {
   if (conversationKinds[facts.kind].of !== 'case') return [facts.kind];
-  return caseKinds.filter(kind =>
+  return caseConversationKinds.filter(kind =>
     takesPartIn(viewer, { ...facts, kind, count: kind === facts.kind ? facts.count : 0 }),
   );
 }

@@ -3,9 +3,9 @@
 import { sees } from '#events/case/permissions.ts';
 import { isClosed } from '#events/chat/claim.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { inCaseOf, maskName, type PresentCtx } from '../present.ts';
+import { contextInCase, maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { ChatMessage, Conversation } from './item.ts';
 import { conversationKindsFor, participantIds, takesPartIn } from './participation.ts';
@@ -24,9 +24,9 @@ const short = (text: string) => {
 const actorsIn = <C extends Pick<PresentCtx, 'person'>>(
   { caseId, ownerId, formerOwners }: Pick<ConversationRow, 'caseId' | 'ownerId' | 'formerOwners'>,
   ctx: C,
-): C => (caseId === null ? ctx : inCaseOf({ ownerId, formerOwners, caseId }, ctx));
+): C => (caseId === null ? ctx : contextInCase({ ownerId, formerOwners, caseId }, ctx));
 
-export function patientOf(
+export function patientNameOf(
   { caseId, kind }: Pick<ConversationRow, 'caseId' | 'kind'>,
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
@@ -68,7 +68,7 @@ export function presentConversation(
     count,
     waitingSince,
     kinds: conversationKindsFor(ctx.viewer, row),
-    patientName: patientOf(row, ctx, rows),
+    patientName: patientNameOf(row, ctx, rows),
     owner: ctx.person(row.ownerId),
     last: lastOf(id, row, ctx, rows),
     unread: count - read,
@@ -78,7 +78,7 @@ export function presentConversation(
     escalated: waitingSince !== null && claim.escalated === waitingSince,
     people: participantIds(row).map(one => ctx.person(one)),
     marks: Object.entries(marks).map(([person, mark]) => ({ id: person, ...mark })),
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
   };
 }
 
@@ -115,7 +115,7 @@ export function messageItem(
       : null,
     mentions: mentions.map(one => names.person(one)),
     deleted: deleted && { by: ctx.person(deleted.by, deleted.at), at: deleted.at },
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
   };
 }
 

@@ -3,17 +3,22 @@
 import type { CaseState } from '#events/case/case.ts';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { isCaseOwner, type Viewer } from '#events/person/position.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { ListPage } from '../contract.ts';
-import { organisationOf, personNow } from '../people/row.ts';
+import { organisationNow, personNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
-import { frontRoom, roomsOf, viewerTalks } from '../rooms.ts';
+import { conversationRoomsOf, roomsSeeingCase, serviceDeskRoom } from '../rooms.ts';
 import type { OwnRows, Rows } from '../row-access.ts';
-import type { Conversation, DeskTab, TalkCounts } from './item.ts';
-import { conversationKindsFor, participantIds, type TalkFacts, takesPartIn } from './participation.ts';
-import { patientOf } from './present.ts';
+import type { Conversation, ConversationCounts, DeskTab } from './item.ts';
+import {
+  type ConversationFacts,
+  conversationKindsFor,
+  participantIds,
+  takesPartIn,
+} from './participation.ts';
+import { patientNameOf } from './present.ts';
 import type { ConversationRow } from './rows.ts';
 
 export const deskTabs = ['mine', 'free', 'all', 'closed', 'laboratory'] as const satisfies readonly DeskTab[];
@@ -23,11 +28,11 @@ export type ConversationQuery = { page: number; size: number; desk?: DeskTab };
 
 export type ConversationReads = {
   /** A conversation that this person takes part in or could begin; undefined for any other. */
-  talk(ctx: PresentCtx, id: string): { facts: TalkFacts; item: Conversation } | undefined;
+  talk(ctx: PresentCtx, id: string): { facts: ConversationFacts; item: Conversation } | undefined;
   /** Only the facts of the rule, for callers that need nothing else. */
-  talkFacts(viewer: Viewer, id: string): TalkFacts | undefined;
+  talkFacts(viewer: Viewer, id: string): ConversationFacts | undefined;
   conversations(ctx: PresentCtx, query: ConversationQuery): ListPage<Conversation>;
-  talkCounts(ctx: PresentCtx): TalkCounts;
+  talkCounts(ctx: PresentCtx): ConversationCounts;
   /**
    * Conversations waiting at an organisation's desk, the longest first; `told`: its supervisors were
    * notified.
@@ -38,7 +43,7 @@ export type ConversationReads = {
 };
 
 /** Facts of a conversation before its first message. */
-function notYet(rows: Rows, id: string): TalkFacts | undefined {
+function notYet(rows: Rows, id: string): ConversationFacts | undefined {
   const of = conversationOf(id);
   if (of && conversationKinds[of.kind].of === 'case') {
     const state = rows.find<CaseState>('case', of.id)?.row;
@@ -47,21 +52,21 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
         kind: of.kind,
         ownerId: state.ownerId,
         servedBy: state.servedBy,
-        rooms: roomsOf(state),
+        rooms: roomsSeeingCase(state),
         count: 0,
       }
     );
   }
   const owner = of && personNow(rows, of.id);
   if (!owner || !isCaseOwner(owner.position)) return undefined;
-  const servedBy = organisationOf(rows, owner.orgId)?.servedBy;
+  const servedBy = organisationNow(rows, owner.orgId)?.servedBy;
   return servedBy === undefined
     ? undefined
     : { kind: of.kind, ownerId: owner.id, servedBy, rooms: [], count: 0 };
 }
 
 /** An empty conversation, as its people get it. */
-function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Conversation {
+function unbegun(ctx: PresentCtx, id: string, facts: ConversationFacts, rows: Rows): Conversation {
   const owner = ctx.person(facts.ownerId);
   const people = participantIds({ ...facts, present: [] }).map(one => ctx.person(one));
   const caseId = caseOfConversation(id);
@@ -70,7 +75,7 @@ function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Con
     kind: facts.kind,
     caseId,
     owner,
-    patientName: patientOf({ caseId, kind: facts.kind }, ctx, rows),
+    patientName: patientNameOf({ caseId, kind: facts.kind }, ctx, rows),
     kinds: conversationKindsFor(ctx.viewer, facts),
     count: 0,
     last: null,
@@ -82,7 +87,7 @@ function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Con
     escalated: false,
     people,
     marks: [],
-    position: wirePosition(ctx.logId, 0n),
+    position: toWirePosition(ctx.logId, 0n),
   };
 }
 
@@ -108,23 +113,23 @@ function pageOfIds(
   if (!desk)
     return own.pageOfIds({
       list: 'talks',
-      rooms: viewerTalks(viewer).talks,
+      rooms: conversationRoomsOf(viewer).talks,
       sort: 'at',
       descending: true,
       ...run,
     });
-  if (!isDesk(viewer.position)) return { ids: [], total: 0 };
+  if (!isDeskPosition(viewer.position)) return { ids: [], total: 0 };
   const isByNewest = desk === 'closed' || desk === 'laboratory';
   const order = isByNewest ? { sort: 'at', descending: true } : { sort: 'since', descending: false };
-  const where = { list: 'front', rooms: [frontRoom(viewer.orgId)], wants: wantsOf[desk](viewer.id) };
+  const where = { list: 'front', rooms: [serviceDeskRoom(viewer.orgId)], wants: wantsOf[desk](viewer.id) };
   return own.pageOfIds({ ...where, ...order, ...run });
 }
 
 export function createConversationReads(own: OwnRows<Conversation>): ConversationReads {
   const atDesk = ({ viewer }: PresentCtx, tab: DeskTab) => {
-    if (!isDesk(viewer.position)) return 0;
+    if (!isDeskPosition(viewer.position)) return 0;
     const wants = wantsOf[tab](viewer.id);
-    const groups = [...own.histogram('front', frontRoom(viewer.orgId))];
+    const groups = [...own.histogram('front', serviceDeskRoom(viewer.orgId))];
     return groups.reduce((sum, [group, n]) => sum + (wants(group) ? n : 0), 0);
   };
   const talkFacts: ConversationReads['talkFacts'] = (viewer, id) => {
@@ -148,7 +153,13 @@ export function createConversationReads(own: OwnRows<Conversation>): Conversatio
     },
     waitingAt: orgId => {
       const wants = (group: string) => group.startsWith('waiting.');
-      const where = { list: 'front', rooms: [frontRoom(orgId)], wants, sort: 'since', descending: false };
+      const where = {
+        list: 'front',
+        rooms: [serviceDeskRoom(orgId)],
+        wants,
+        sort: 'since',
+        descending: false,
+      };
       return own.pageOfIds({ ...where, offset: 0, limit: mostWaiting }).ids.flatMap(id => {
         const row = own.find<ConversationRow>('conversations', id)?.row;
         const since = row?.waitingSince;

@@ -4,9 +4,13 @@
  */
 import { expect, it } from 'vitest';
 import { Status, statusCodes } from '#events/case/status.ts';
-import { caseKinds, conversationKindNames, type ConversationKind as Kind } from '#events/chat/kinds.ts';
+import {
+  caseConversationKinds,
+  conversationKindNames,
+  type ConversationKind as Kind,
+} from '#events/chat/kinds.ts';
 import { isCaseSeen, type Relation, relationAt, relations } from '#events/testing/relations.ts';
-import { roomsOf } from '../rooms.ts';
+import { roomsSeeingCase } from '../rooms.ts';
 import { takesPartIn } from './participation.ts';
 
 const kinds = ['service', 'case', 'internal', 'production'] as const satisfies readonly Kind[];
@@ -20,7 +24,7 @@ const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, c
     ownerId,
     servedBy,
     count,
-    rooms: kind === 'service' ? [] : roomsOf(facts),
+    rooms: kind === 'service' ? [] : roomsSeeingCase(facts),
   });
 };
 
@@ -104,8 +108,8 @@ it('has a row of rights for every kind', () => expect(kinds).toEqual(conversatio
 
 it('excludes everybody from a deleted case, and members of other organisations everywhere', () => {
   const facts = { ...relationAt(people[0] ?? never(), Status.ToAccept).facts, produced: true, deleted: true };
-  for (const kind of caseKinds) {
-    const gone = { kind, ...facts, rooms: roomsOf(facts), count: 5 };
+  for (const kind of caseConversationKinds) {
+    const gone = { kind, ...facts, rooms: roomsSeeingCase(facts), count: 5 };
     expect(people.filter(({ viewer }) => takesPartIn(viewer, gone))).toEqual([]);
   }
   const others = people.filter(r => r.name.endsWith('other organisation'));

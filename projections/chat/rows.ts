@@ -30,7 +30,7 @@ export type ConversationRow = {
   people: string[];
   present: string[];
   /**
-   * People in `present` who have it in a room of their own. A doctor's assistants have it in the doctor's
+   * People in `present` who find the conversation in their own room. A doctor's assistants find it in the doctor's
    * room.
    */
   inRooms: string[];
@@ -67,7 +67,7 @@ export type ChatAnswersRow = { answers: string[] };
 /** `caseId`: the case of its conversation. */
 export type ChatFileRow = { conversation: string; caseId: string | null };
 
-export const conversationRow = (read: RowReader, id: string) =>
+export const readConversationRow = (read: RowReader, id: string) =>
   read.row<ConversationRow>('conversations', id);
 
 /** The conversation of a message's row id. */

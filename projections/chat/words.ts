@@ -32,7 +32,7 @@ function pinyinRuns(text: string): string[] {
   });
 }
 
-export function wordsOf({ text, files, refs, deleted }: ChatMessageRow): string[] {
+export function messageSearchWords({ text, files, refs, deleted }: ChatMessageRow): string[] {
   if (deleted) return [];
   const names = files.map(file => file.name);
   return [text, pinyinRuns(text).join(' '), ...names, ...refs.map(ref => ref.caseId)].filter(Boolean);

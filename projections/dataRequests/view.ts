@@ -8,21 +8,20 @@ import { type PermissionFacts, sees } from '#events/case/permissions.ts';
 import {
   type DataRequest,
   evolveRequest,
-  lapsesAt,
-  type MadeCopy,
+  lapseTimeOfRequest,
+  type PatientDataCopy,
 } from '#events/dataRequest/data-request.ts';
 import type { DataRequestKind } from '#events/dataRequest/events.ts';
-import { mayBeSecond, seesRequest } from '#events/dataRequest/rights.ts';
+import { mayBeSecondPerson, seesRequest } from '#events/dataRequest/rights.ts';
 import {
   dataRequestId,
-  dataRequestPrefix,
-  partsOfRequestId,
-  requestedPatient,
+  dataRequestStreamPrefix,
+  parseDataRequestId,
+  patientIdOfRequest,
 } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { wirePosition } from '#events/wire.ts';
-import { type Ask, type AskCall, pagingParams } from '../asks.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { ListPage } from '../contract.ts';
@@ -30,10 +29,11 @@ import { maskName, type PresentCtx } from '../present.ts';
 import { adminRequestRoom, personRequestRoom, requestRoomOf } from '../rooms.ts';
 import type { FoundRow, OwnRows, Rows } from '../row-access.ts';
 import type { FoldedView } from '../view.ts';
+import { pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 
 type Act = { by: PersonRef; at: string };
 
-/** A request as a viewer gets it, over HTTP and the socket. `standingOf` computes its standing at a time. */
+/** A request as a viewer gets it, over HTTP and the socket. `requestStatusOf` computes its standing at a time. */
 export type DataRequestItem = {
   /** `<first case>-<number>` */
   id: string;
@@ -52,7 +52,7 @@ export type DataRequestItem = {
   confirmed: Act | null;
   withdrawn: Act | null;
   erasedAt: string | null;
-  copy: MadeCopy | null;
+  copy: PatientDataCopy | null;
   stopped: Act | null;
   /** The viewer is the asker, who alone gets the copy. */
   mine: boolean;
@@ -75,7 +75,7 @@ function present(
   rows: Rows,
 ): DataRequestItem | undefined {
   const { viewer, person } = ctx;
-  const caseId = partsOfRequestId(id)?.patient ?? '';
+  const caseId = parseDataRequestId(id)?.patient ?? '';
   const found = rows.find<CaseListRow>('caseList', caseId)?.row;
   const facts: Pick<PermissionFacts, 'ownerId' | 'servedBy' | 'orgId'> = found ?? { ...row, orgId: '' };
   if (!seesRequest(viewer, row, facts)) return undefined;
@@ -90,7 +90,7 @@ function present(
     patientName: ctx.hidden ? maskName(name) : name,
     by: person(row.by),
     at: row.at,
-    lapsesAt: lapsesAt(row.at),
+    lapsesAt: lapseTimeOfRequest(row.at),
     colleague: row.colleagueId === null ? null : person(row.colleagueId),
     keptElsewhere: row.keptElsewhere,
     confirmed: act(row.confirmed),
@@ -99,8 +99,8 @@ function present(
     copy: row.copy,
     stopped: act(row.stopped),
     mine: viewer.id === row.by,
-    second: mayBeSecond(viewer, row, facts),
-    position: wirePosition(ctx.logId, position),
+    second: mayBeSecondPerson(viewer, row, facts),
+    position: toWirePosition(ctx.logId, position),
   };
 }
 
@@ -110,7 +110,7 @@ function answer({
   own,
   ctx,
   query: asked,
-}: AskCall<DataRequestItem, typeof query>): ListPage<DataRequestItem> {
+}: ViewRouteCall<DataRequestItem, typeof query>): ListPage<DataRequestItem> {
   const { page = 1, size = limits.pageSize } = asked;
   const { ids, total } = own.pageOfIds({
     list: 'dataRequests',
@@ -132,8 +132,8 @@ export const dataRequestsView = {
   name: 'dataRequests',
   version: 1,
   keep: 200,
-  follows: [dataRequestPrefix],
-  keys: event => [dataRequestId(requestedPatient(event), recordOf('dataRequest', event).data.request)],
+  follows: [dataRequestStreamPrefix],
+  keys: event => [dataRequestId(patientIdOfRequest(event), recordOf('dataRequest', event).data.request)],
   fold,
   lists: { dataRequests: ['askedAt'] },
   sights: row => {
@@ -156,6 +156,6 @@ export const dataRequestsView = {
       'Requests to erase a patient or to make a patient’s copy, the newest first: the own ones, and those that this person may confirm.',
     query,
     answer,
-  } satisfies Ask<DataRequestItem>,
+  } satisfies ViewRoute<DataRequestItem>,
   reads: (own: OwnRows<DataRequestItem>): DataRequestReads => ({ dataRequest: own.item }),
 } satisfies FoldedView<Row, DataRequestItem>;

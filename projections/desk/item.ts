@@ -1,10 +1,10 @@
 /** A service desk as a viewer gets it, over HTTP and the socket. */
-import type { Canned } from '#events/desk/canned.ts';
+import type { CannedAnswer } from '#events/desk/canned.ts';
 import type { CourierName } from '#events/desk/courier-name.ts';
-import type { Hours } from '#events/desk/hours.ts';
+import type { DeskHours } from '#events/desk/hours.ts';
 import type { PersonRef } from '../caseList/item.ts';
 
-export type DeskItem = Hours & {
+export type DeskItem = DeskHours & {
   /** The organisation that runs the desk. */
   orgId: string;
   /** Number of people on duty. */
@@ -12,7 +12,7 @@ export type DeskItem = Hours & {
   /** People on duty, for the desk's staff; null for the served clinics. */
   duty: { person: PersonRef; since: string }[] | null;
   /** Canned answers in order, for the desk's staff; null for the served clinics. */
-  canned: Canned[] | null;
+  canned: CannedAnswer[] | null;
   /** The organisation's own courier names. Couriers missing here have their default names. */
   couriers: CourierName[];
   /** Which settings the viewer may change. */

@@ -1,6 +1,6 @@
 /** Presents a stored desk to a viewer. This is the only way out. */
-import { isStaff, mayBeOnDuty, mayManageDesk } from '#events/desk/rights.ts';
-import { wirePosition } from '#events/wire.ts';
+import { isDeskStaff, mayBeOnDuty, mayManageDesk } from '#events/desk/rights.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { DeskItem } from './item.ts';
@@ -11,7 +11,7 @@ export function presentDesk({ row, position }: FoundRow<DeskRow>, ctx: PresentCt
   const { viewer, person } = ctx;
   const { orgId, zone, serves, desk } = row;
   if (viewer.orgId !== orgId && !serves.includes(viewer.orgId)) return undefined;
-  const staff = isStaff(viewer, orgId);
+  const staff = isDeskStaff(viewer, orgId);
   const own = viewer.orgId === orgId;
   return {
     orgId,
@@ -24,6 +24,6 @@ export function presentDesk({ row, position }: FoundRow<DeskRow>, ctx: PresentCt
     couriers: [...desk.couriers],
     may: { keep: own && mayManageDesk(viewer), duty: own && mayBeOnDuty(viewer) },
     mine: desk.duty.find(({ personId }) => personId === viewer.id)?.since ?? null,
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
   };
 }

@@ -2,12 +2,12 @@
 
 import { defaultZone } from '#events/case/calendar.ts';
 import { type Desk, evolveDesk, noDesk, withDutyEnded } from '#events/desk/desk.ts';
-import { deskPrefix } from '#events/desk/events.ts';
-import type { Hours } from '#events/desk/hours.ts';
+import { deskStreamPrefix } from '#events/desk/events.ts';
+import type { DeskHours } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
-import { personOf, servingOf } from '../people/row.ts';
+import { personAtEvent, servingOrganisationNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { deskRoom } from '../rooms.ts';
 import type { OwnRows } from '../row-access.ts';
@@ -34,7 +34,7 @@ function keys(event: Recorded, read: RowReader): string[] {
   if (e.type === 'OrganisationChanged') return [e.data.orgId];
   if (e.type === 'PersonMoved') return [e.data.from.orgId];
   if (!endsDuty(e)) return [];
-  const person = personOf(read, e.data.personId);
+  const person = personAtEvent(read, e.data.personId);
   return person ? [person.orgId] : [];
 }
 
@@ -60,7 +60,7 @@ export type DeskReads = {
   /** The desk that serves the viewer's organisation. */
   desk(ctx: PresentCtx): DeskItem | undefined;
   /** Opening hours of an organisation's desk; the default hours if none were set. */
-  deskHours(orgId: string): Hours;
+  deskHours(orgId: string): DeskHours;
 };
 
 /** Folds after `people`, because it reads people's organisations there. */
@@ -68,7 +68,7 @@ export const deskView = {
   name: 'desk',
   version: 2,
   keep: 200,
-  follows: [deskPrefix, directoryStream],
+  follows: [deskStreamPrefix, directoryStream],
   keys,
   fold: (row, event, _read, id) => fold(row, event, id),
   lists: { desk: ['orgId'] },
@@ -83,7 +83,7 @@ export const deskView = {
   impersonal: true,
   present: presentDesk,
   reads: (own: OwnRows<DeskItem>): DeskReads => ({
-    desk: ctx => own.item(ctx, servingOf(own, ctx.viewer.orgId)),
+    desk: ctx => own.item(ctx, servingOrganisationNow(own, ctx.viewer.orgId)),
     deskHours: orgId => {
       const { zone, desk } = own.find<DeskRow>('desk', orgId)?.row ?? empty(orgId);
       return { zone, week: desk.week, days: desk.days };

@@ -19,11 +19,11 @@ export type EventDay = {
 export type DayList = { kind: 'days'; days: readonly string[] };
 export type EventDayRow = EventDay | DayList;
 
-export const viewName = 'eventDays';
+export const eventDaysViewName = 'eventDays';
 export const dayPrefix = 'day:';
 export const dayRowId = (orgId: string, day: string) => `${dayPrefix}${day}:${orgId}`;
 export const dayListId = (orgId: string) => `days:${orgId}`;
 
 /** Characters of an ISO time up to its hour. */
 const HOUR = 13;
-export const hourOf = (at: string): string => at.slice(0, HOUR);
+export const hourPrefixOf = (at: string): string => at.slice(0, HOUR);

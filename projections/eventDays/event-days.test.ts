@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { dayIn, defaultZone } from '#events/case/calendar.ts';
+import { dayInZone, defaultZone } from '#events/case/calendar.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
 import type { EventDay } from './day.ts';
-import { countEvents, isWantedDay, spansOf, type WantedEvents } from './spans.ts';
+import { countEvents, isWantedDay, logSpansOf, type WantedEvents } from './spans.ts';
 
 async function walked() {
   const { models, store, go } = await openWalkModels({ seed: 11, cases: 30, minutes: 47 });
@@ -35,7 +35,7 @@ it('the rows of days count each event once, by type and person, in the organisat
   const { all, events, days } = await walked();
   expect([days.length > 5, events.length < all.length]).toEqual([true, true]);
   for (const day of days) {
-    const own = events.filter(e => dayIn(defaultZone, Date.parse(e.at)) === day.day);
+    const own = events.filter(e => dayInZone(defaultZone, Date.parse(e.at)) === day.day);
     expect(own.map(e => e.position).map(String)).toEqual(
       expect.arrayContaining([day.first, day.last, ...Object.values(day.hours)]),
     );
@@ -65,7 +65,7 @@ it('the spans of a filter hold every wanted event, and skip parts of the log', a
       ...(draw(2) && { people: new Set([one(events).by]) }),
       ...(draw(2) && { from: a, to: b }),
     };
-    const spans = spansOf(days, wanted);
+    const spans = logSpansOf(days, wanted);
     const inSpans = events.filter(e => spans.some(s => e.position >= s.first && e.position <= s.last));
     const chosen = (list: Recorded[]) => list.filter(e => isWanted(wanted, e)).map(e => e.position);
     expect(chosen(inSpans)).toEqual(chosen(events));
@@ -93,7 +93,8 @@ it('days whose events are mixed in the log, because clocks differ, become one sp
     day('2026-01-02', 10, 20, 'B'),
     day('2026-01-03', 18, 30, 'A'),
   ];
-  const span = (wanted: WantedEvents) => spansOf(days, wanted).map(s => [s.after, s.first, s.last, s.before]);
+  const span = (wanted: WantedEvents) =>
+    logSpansOf(days, wanted).map(s => [s.after, s.first, s.last, s.before]);
   expect(span({})).toEqual([[0n, 1n, 30n, undefined]]);
   expect(span({ types: new Set(['B']) })).toEqual([[1n, 10n, 20n, 30n]]);
   expect(span({ types: new Set(['A']) })).toEqual([

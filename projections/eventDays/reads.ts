@@ -1,6 +1,6 @@
 /** Reads the days of an organisation's case events. */
 import type { OwnRows } from '../row-access.ts';
-import { dayListId, dayRowId, type EventDay, type EventDayRow, viewName } from './day.ts';
+import { dayListId, dayRowId, type EventDay, type EventDayRow, eventDaysViewName } from './day.ts';
 
 export type EventDayReads = {
   /** Days with case events that the organisation serves, in the order of their first positions. */
@@ -8,7 +8,7 @@ export type EventDayReads = {
 };
 
 export function createEventDayReads(own: OwnRows<never>): EventDayReads {
-  const rowOf = (id: string) => own.find<EventDayRow>(viewName, id)?.row;
+  const rowOf = (id: string) => own.find<EventDayRow>(eventDaysViewName, id)?.row;
   return {
     eventDays: orgId => {
       const list = rowOf(dayListId(orgId));

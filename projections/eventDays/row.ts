@@ -2,11 +2,11 @@
  * The rows `eventDays`: for each serving organisation, the case events of a day by type and person, and where in the log
  * they are. Readers of the log by time, type or person skip the parts that hold none, and the counts of days need no log.
  */
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { caseRow } from '../case/row.ts';
-import { zoneAt } from '../people/row.ts';
+import { readCaseRow } from '../case/row.ts';
+import { zoneAtEvent } from '../people/row.ts';
 import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 import {
   type DayList,
@@ -15,8 +15,8 @@ import {
   dayRowId,
   type EventDay,
   type EventDayRow,
-  hourOf,
-  viewName,
+  eventDaysViewName,
+  hourPrefixOf,
 } from './day.ts';
 import { createEventDayReads } from './reads.ts';
 
@@ -29,15 +29,15 @@ function localDay(zone: string, at: string): string {
   const quarter = Math.floor(Date.parse(at) / QUARTER_MS);
   const known = recent.get(zone);
   if (known?.quarter === quarter) return known.day;
-  const day = dayIn(zone, quarter * QUARTER_MS);
+  const day = dayInZone(zone, quarter * QUARTER_MS);
   recent.set(zone, { quarter, day });
   return day;
 }
 
 function keys(event: Recorded, read: RowReader): string[] {
-  const orgId = caseRow(read, caseIdOfEvent(event))?.servedBy;
+  const orgId = readCaseRow(read, caseIdOfEvent(event))?.servedBy;
   if (!orgId) return [];
-  return [dayListId(orgId), dayRowId(orgId, localDay(zoneAt(read, orgId), event.at))];
+  return [dayListId(orgId), dayRowId(orgId, localDay(zoneAtEvent(read, orgId), event.at))];
 }
 
 const minOf = (a: string, b: string) => (a < b ? a : b);
@@ -55,7 +55,7 @@ function emptyDay(day: string, { position, at }: Recorded): EventDay {
 function withEvent(row: EventDay, { position, at, type, by }: Recorded): EventDay {
   const place = String(position);
   const ofType = row.counts[type] ?? {};
-  const hour = hourOf(at);
+  const hour = hourPrefixOf(at);
   return {
     ...row,
     last: place,
@@ -67,8 +67,8 @@ function withEvent(row: EventDay, { position, at, type, by }: Recorded): EventDa
 }
 
 function fold(row: EventDayRow | undefined, event: Recorded, read: RowReader, id: string): EventDayRow {
-  const orgId = caseRow(read, caseIdOfEvent(event))?.servedBy ?? '';
-  const day = localDay(zoneAt(read, orgId), event.at);
+  const orgId = readCaseRow(read, caseIdOfEvent(event))?.servedBy ?? '';
+  const day = localDay(zoneAtEvent(read, orgId), event.at);
   if (id.startsWith(dayPrefix)) return withEvent(row?.kind === 'day' ? row : emptyDay(day, event), event);
   const list: DayList = row?.kind === 'days' ? row : { kind: 'days', days: [] };
   return list.days.includes(day) ? list : { ...list, days: [...list.days, day] };
@@ -76,7 +76,7 @@ function fold(row: EventDayRow | undefined, event: Recorded, read: RowReader, id
 
 /** Folds after the row `case`, which tells the serving organisation. */
 export const eventDaysView = {
-  name: viewName,
+  name: eventDaysViewName,
   version: 1,
   keep: 2000,
   follows: [caseStreamPrefix],

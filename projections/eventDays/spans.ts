@@ -59,7 +59,7 @@ function joined(days: readonly EventDay[], wanted: WantedEvents): Pick<LogSpan, 
  * Parts of the log with all wanted events, in the order of the log and disjoint.
  * @param days all days of the organisation, in the order of their first positions
  */
-export function spansOf(days: readonly EventDay[], wanted: WantedEvents): LogSpan[] {
+export function logSpansOf(days: readonly EventDay[], wanted: WantedEvents): LogSpan[] {
   const edges = days.flatMap(day => [toLogPosition(day.first), toLogPosition(day.last)]).sort(inOrder);
   return joined(days, wanted).map(span => ({
     ...span,

@@ -2,14 +2,17 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { Reason } from '#events/case/reasons.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import { eventVisibility, type LineFacts } from '../event-visibility.ts';
+import { eventVisibility, type HistoryLineFacts } from '../event-visibility.ts';
 
-export type { LineFacts as Facts };
+export type { HistoryLineFacts as Facts };
 
 /** Returns the values for the line of an event. @param before the case before the event */
-export function factsOf(e: CaseEvent, before: CaseState | undefined): LineFacts {
+export function historyLineFactsOf(e: CaseEvent, before: CaseState | undefined): HistoryLineFacts {
   // TypeScript cannot follow a lookup by type across a union. The table's keys make it sound.
-  const facts = eventVisibility[e.type].facts as (e: CaseEvent, before: CaseState | undefined) => LineFacts;
+  const facts = eventVisibility[e.type].facts as (
+    e: CaseEvent,
+    before: CaseState | undefined,
+  ) => HistoryLineFacts;
   return facts(e, before);
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import {
+  eventsOfApprovedCase,
+  eventsOfProduction,
   openTestReadModels,
-  storyOfACase,
-  storyOfProduction,
   type TestReadModels,
 } from '../testing/test-read-models.ts';
 
@@ -16,7 +16,7 @@ const id = 'C2K7QM';
 async function givenStory(): Promise<TestReadModels> {
   const all = await openTestReadModels();
   opened.push(all);
-  for (const [by, event] of [...storyOfACase, ...storyOfProduction]) await all.say(id, by, event);
+  for (const [by, event] of [...eventsOfApprovedCase, ...eventsOfProduction]) await all.say(id, by, event);
   return all;
 }
 
@@ -24,7 +24,9 @@ describe('the history of a case', () => {
   it('has a line for each event with person, time, reached status and facts', async () => {
     const { models, as } = await givenStory();
     const lines = models.history(as('doctor'), id) ?? [];
-    expect(lines.map(l => l.type)).toEqual([...storyOfACase, ...storyOfProduction].map(([, e]) => e.type));
+    expect(lines.map(l => l.type)).toEqual(
+      [...eventsOfApprovedCase, ...eventsOfProduction].map(([, e]) => e.type),
+    );
     expect(lines[1]).toMatchObject({ facts: { section: 'patient', fields: ['name'] }, to: 0, note: null });
     expect(lines[3]).toMatchObject({ facts: { kind: 'photo', slot: 'face-frontal' } });
     expect(lines[8]).toMatchObject({

@@ -1,17 +1,17 @@
 /** Presents an event's stored line to a viewer. This is the only way out; fields are closed unless opened here. */
 import { isOwnSide, sees } from '#events/case/permissions.ts';
 import { Status, statusWord } from '#events/case/status.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { eventVisibility, type LineFacts } from '../event-visibility.ts';
-import { inCaseOf, maskName, type PresentCtx } from '../present.ts';
+import { eventVisibility, type HistoryLineFacts } from '../event-visibility.ts';
+import { contextInCase, maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import type { HistoryRow } from './row.ts';
 
 /** Replaces people's ids in the facts by their names. */
-function named(facts: LineFacts, ctx: PresentCtx): LineFacts {
+function named(facts: HistoryLineFacts, ctx: PresentCtx): HistoryLineFacts {
   const { assigneeId, ownerId } = facts;
   return {
     ...facts,
@@ -41,10 +41,10 @@ export function presentHistory(
     id,
     caseId: row.caseId,
     revision: row.revision,
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
     type: row.type,
     at: row.at,
-    by: inCaseOf(of, ctx).person(row.by, row.at),
+    by: contextInCase(of, ctx).person(row.by, row.at),
     to: row.to,
     statusWord: row.to === null ? null : statusWord(row.to, isOwnSide(viewer, of)),
     note: withNote ? row.note : null,

@@ -2,7 +2,7 @@
 import { sees } from '#events/case/permissions.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { PresentCtx } from '../present.ts';
-import { viewerRooms } from '../rooms.ts';
+import { caseListRoomsOf } from '../rooms.ts';
 import { isDefined, type OwnRows } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
@@ -31,7 +31,7 @@ export function createHistoryReads(own: OwnRows<HistoryItem>): HistoryReads {
   };
   /** Lists sort cases by their last event, so the newest events belong to the first cases. */
   const feed: HistoryReads['feed'] = (ctx, limit) => {
-    const rooms = viewerRooms(ctx.viewer).cases;
+    const rooms = caseListRoomsOf(ctx.viewer).cases;
     const newest = { list: 'cases', rooms, sort: 'updatedAt', descending: true, offset: 0, limit };
     const how = { descending: true, limit: Math.min(limit, FEED_EACH) };
     const lines = own.pageOfIds(newest).ids.flatMap(id => linesOf(id, how));

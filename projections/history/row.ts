@@ -4,9 +4,9 @@ import type { Reason } from '#events/case/reasons.ts';
 import type { Status } from '#events/case/status.ts';
 import { type CaseEventType, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
-import { caseRooms, caseRow } from '../case/row.ts';
+import { caseRooms, readCaseRow } from '../case/row.ts';
 import type { FoldedView } from '../view.ts';
-import { type Facts, factsOf, noteOf, reasonsOf } from './facts.ts';
+import { type Facts, historyLineFactsOf, noteOf, reasonsOf } from './facts.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import { createHistoryReads } from './reads.ts';
@@ -47,11 +47,11 @@ export const historyView = {
       to: 'to' in e.data ? e.data.to : null,
       note: noteOf(e),
       reasons: reasonsOf(e),
-      facts: factsOf(e, caseRow(read, caseId)),
+      facts: historyLineFactsOf(e, readCaseRow(read, caseId)),
     };
   },
   rooms: (row, read) => {
-    const state = caseRow(read, row.caseId);
+    const state = readCaseRow(read, row.caseId);
     return state ? caseRooms(state) : [];
   },
   present: presentHistory,

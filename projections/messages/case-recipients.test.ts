@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { openTestReadModels, storyOfACase } from '../testing/test-read-models.ts';
+import { eventsOfApprovedCase, openTestReadModels } from '../testing/test-read-models.ts';
 import { openWalkModels, type WalkModels } from '../testing/walk-models.ts';
 
 /** Recipients of an event, found by asking for every person of the directory. */
@@ -31,7 +31,7 @@ it.each([41, 42])(
 
 it('a message that its person has marked as read since is no longer found by its event', async () => {
   const { models, append, say, close } = await openTestReadModels();
-  for (const [by, event] of storyOfACase) await say('C2K7QM', by, event);
+  for (const [by, event] of eventsOfApprovedCase) await say('C2K7QM', by, event);
   const [chat, seen] = ['chat-case.C2K7QM', 'seen-case.C2K7QM'];
   const data = { files: [], refs: [], replyTo: null, mentions: ['doctor', 'assistant'] };
   const said = {

@@ -7,9 +7,9 @@ import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
 import { recordOf } from '#events/streams.ts';
-import { caseRow } from '../case/row.ts';
+import { readCaseRow } from '../case/row.ts';
 import { type EventAudience, eventVisibility } from '../event-visibility.ts';
-import { coveringOf, helpersOf, personOf, staffIdsOf } from '../people/row.ts';
+import { coveringColleagueIds, helperIdsOf, personAtEvent, staffIdsOf } from '../people/row.ts';
 import type { RowReader } from '../view.ts';
 
 type Find = (s: CaseState, e: CaseEvent & { at: string }, read: RowReader) => readonly (string | null)[];
@@ -35,14 +35,14 @@ function writersOf(s: CaseState, e: CaseEvent): string[] {
 /** Those who wrote and still see the case: a collaboration or a cover may have ended, or the case has another owner. */
 const involved: Find = (s, e, read) =>
   writersOf(s, e).filter(id => {
-    const person = personOf(read, id);
+    const person = personAtEvent(read, id);
     return person !== undefined && sees(viewerOf(person, Date.parse(e.at)), s);
   });
 
 const find: Record<EventAudience, Find> = {
   // On leave the owner still gets every message, beside the colleague who covers.
-  owner: (s, e, read) => [s.ownerId, ...coveringOf(read, s, e.at)],
-  helpers: (s, _e, read) => helpersOf(read, s.ownerId),
+  owner: (s, e, read) => [s.ownerId, ...coveringColleagueIds(read, s, e.at)],
+  helpers: (s, _e, read) => helperIdsOf(read, s.ownerId),
   assignee: s => [s.assigneeId],
   asker: s => [s.askedBy],
   named: (_s, e) => ['assigneeId' in e.data ? e.data.assigneeId : null],
@@ -84,7 +84,12 @@ const remembered = new WeakMap<Recorded, string[]>();
 export function recipientsOfCaseEvent(event: Recorded, read: RowReader): string[] {
   const known = remembered.get(event);
   if (known) return known;
-  const found = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseIdOfEvent(event)), read);
+  const found = recipientsOf(
+    recordOf('case', event),
+    event.by,
+    readCaseRow(read, caseIdOfEvent(event)),
+    read,
+  );
   remembered.set(event, found);
   return found;
 }

@@ -2,9 +2,9 @@ import { afterEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';
 import {
+  eventsOfApprovedCase,
+  eventsOfProduction,
   openTestReadModels,
-  storyOfACase,
-  storyOfProduction,
   type TestReadModels,
 } from '../testing/test-read-models.ts';
 
@@ -21,7 +21,7 @@ const all = { ...whole, kind: 'talk' } as const;
 async function talking(): Promise<TestReadModels> {
   const made = await openTestReadModels();
   opened.push(made);
-  for (const [by, event] of storyOfACase) await made.say(id, by, event);
+  for (const [by, event] of eventsOfApprovedCase) await made.say(id, by, event);
   return made;
 }
 let client = 0;
@@ -58,7 +58,7 @@ it('a mention in a conversation notifies the person, except in the person’s ow
 
 it('mentions of every conversation follow the patient’s name, and the manufacturer gets it masked', async () => {
   const { models, as, append, say } = await talking();
-  for (const [by, event] of storyOfProduction) await say(id, by, event);
+  for (const [by, event] of eventsOfProduction) await say(id, by, event);
   await append(`chat-internal.${id}`, 'service', said('请看', 'technician'));
   await append(`chat-production.${id}`, 'technician', said('请看', 'vendor'));
   // Written when the manufacturer still took part in the case's own conversation.

@@ -12,15 +12,15 @@ import {
 import { takesPart } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { conversationRow } from '../chat/rows.ts';
-import { personOf, staffIdsOf } from '../people/row.ts';
+import { readConversationRow } from '../chat/rows.ts';
+import { personAtEvent, staffIdsOf } from '../people/row.ts';
 import type { RowReader } from '../view.ts';
 import { messageId } from './id.ts';
 
 /** Prefixes of the streams that belong to conversations. */
-export const talkPrefixes = [chatStreamPrefix, claimStreamPrefix, seenStreamPrefix] as const;
+export const conversationStreamPrefixes = [chatStreamPrefix, claimStreamPrefix, seenStreamPrefix] as const;
 export const isConversationStream = (stream: string): boolean =>
-  talkPrefixes.some(prefix => stream.startsWith(prefix));
+  conversationStreamPrefixes.some(prefix => stream.startsWith(prefix));
 
 /** Most messages that one read mark checks for mentions. */
 const passedMost = 500;
@@ -33,7 +33,8 @@ function named(event: Recorded): readonly string[] {
 function concerned(event: Recorded, read: RowReader): readonly (string | null)[] {
   const e = recordOf('claim', event);
   if (e.type === 'ConversationHandedOver') return [e.data.to];
-  const row = e.type === 'ConversationEscalated' && conversationRow(read, conversationOfStream(event.stream));
+  const row =
+    e.type === 'ConversationEscalated' && readConversationRow(read, conversationOfStream(event.stream));
   return row ? [...staffIdsOf(read, row.servedBy, 'SuperMechanic'), row.claim.holder] : [];
 }
 
@@ -41,12 +42,12 @@ function concerned(event: Recorded, read: RowReader): readonly (string | null)[]
  * Recipients of a conversation's event, without duplicates. Old messages may mention a manufacturer that no longer
  * takes part in the case's own conversation; it gets nothing.
  */
-export function recipientsOfTalkEvent(event: Recorded, read: RowReader): string[] {
+export function recipientsOfConversationEvent(event: Recorded, read: RowReader): string[] {
   const of = conversationOf(conversationOfStream(event.stream));
   if (!of || event.stream.startsWith(seenStreamPrefix)) return [];
   const people = event.stream.startsWith(chatStreamPrefix) ? named(event) : concerned(event, read);
   return [...new Set(people)].flatMap(id => {
-    const person = id === null || id === event.by ? undefined : personOf(read, id);
+    const person = id === null || id === event.by ? undefined : personAtEvent(read, id);
     return person && takesPart(person.position, of.kind) ? person.id : [];
   });
 }
@@ -57,7 +58,7 @@ export function recipientsOfTalkEvent(event: Recorded, read: RowReader): string[
  */
 function passed(event: Recorded, read: RowReader): string[] {
   const conversation = conversationOfStream(event.stream);
-  const row = conversationRow(read, conversation);
+  const row = readConversationRow(read, conversation);
   if (!row || event.stream.startsWith(claimStreamPrefix)) return [];
   const isSaid = event.stream.startsWith(chatStreamPrefix);
   const upTo = isSaid ? row.count : Math.min(row.count, recordOf('seen', event).data.read);
@@ -69,8 +70,8 @@ function passed(event: Recorded, read: RowReader): string[] {
 }
 
 /** Ids of the messages that an event creates or marks as read. */
-export const talkKeys = (event: Recorded, read: RowReader): string[] => [
-  ...recipientsOfTalkEvent(event, read).map(person => messageId(person, event)),
+export const messageIdsOfConversationEvent = (event: Recorded, read: RowReader): string[] => [
+  ...recipientsOfConversationEvent(event, read).map(person => messageId(person, event)),
   ...passed(event, read),
 ];
 
@@ -82,6 +83,6 @@ export function messageLink(
   const conversation = conversationOfStream(event.stream);
   const seq = event.stream.startsWith(chatStreamPrefix)
     ? event.revision + 1
-    : (conversationRow(read, conversation)?.count ?? 1);
+    : (readConversationRow(read, conversation)?.count ?? 1);
   return { caseId: caseOfConversation(conversation), said: { conversation, seq } };
 }

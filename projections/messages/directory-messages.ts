@@ -46,8 +46,8 @@ const recipients: { readonly [T in Type]: null | ((data: DataOf<T>, by: string) 
 };
 
 /** Events of the directory that some person gets a message about. */
-export const directoryMessages: readonly string[] = Object.entries(recipients).flatMap(([type, of]) =>
-  of === null ? [] : [type],
+export const directoryEventsWithMessages: readonly string[] = Object.entries(recipients).flatMap(
+  ([type, of]) => (of === null ? [] : [type]),
 );
 
 const recipientsOf = <T extends Type>({ type, data }: { type: T; data: DataOf<T> }, by: string) =>

@@ -5,4 +5,4 @@ import type { Recorded } from '#events/envelope.ts';
 export const messageId = (personId: string, event: Pick<Recorded, 'stream' | 'revision'>) =>
   `${personId}:${event.stream}:${event.revision}`;
 
-export const personOfId = (id: string) => id.slice(0, id.indexOf(':'));
+export const personIdOfMessageId = (id: string) => id.slice(0, id.indexOf(':'));

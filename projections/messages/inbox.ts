@@ -1,8 +1,8 @@
 /** The rows `inbox`: up to when a person has read everything, and the topics that are switched off. */
 
 import type { Recorded } from '#events/envelope.ts';
-import { noticePrefix } from '#events/notice/events.ts';
-import { inboxPrefix } from '#events/person/events.ts';
+import { noticeStreamPrefix } from '#events/notice/events.ts';
+import { inboxStreamPrefix } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import { inboxRoom } from '../rooms.ts';
 import type { FoldedView } from '../view.ts';
@@ -13,7 +13,7 @@ import type { InboxRow } from './rows.ts';
 
 function inboxFold(row: InboxRow | undefined, event: Recorded, personId: string): InboxRow | null {
   const before: InboxRow = row ?? { personId, upTo: '', allRead: [], off: [] };
-  if (event.stream.startsWith(noticePrefix)) {
+  if (event.stream.startsWith(noticeStreamPrefix)) {
     const e = recordOf('notice', event);
     return e.type === 'HereChosen' ? { ...before, off: e.data.off } : (row ?? null);
   }
@@ -31,7 +31,7 @@ export const inboxView = {
   name: 'inbox',
   version: 3,
   keep: 2000,
-  follows: [inboxPrefix, noticePrefix],
+  follows: [inboxStreamPrefix, noticeStreamPrefix],
   keys: event => (ofAll.includes(event.type) ? [event.stream.slice(event.stream.indexOf('-') + 1)] : []),
   fold: (row, event, _read, id) => inboxFold(row, event, id),
   rooms: row => [inboxRoom(row.personId)],

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import {
+  eventsOfApprovedCase,
+  eventsOfProduction,
   openTestReadModels,
-  storyOfACase,
-  storyOfProduction,
   type TestReadModels,
 } from '../testing/test-read-models.ts';
 
@@ -14,7 +14,10 @@ afterEach(async () => {
 });
 
 const id = 'C2K7QM';
-async function givenStory(stories: typeof storyOfACase, ...more: DirectoryEvent[]): Promise<TestReadModels> {
+async function givenStory(
+  stories: typeof eventsOfApprovedCase,
+  ...more: DirectoryEvent[]
+): Promise<TestReadModels> {
   const all = await openTestReadModels(...more);
   opened.push(all);
   for (const [by, event] of stories) await all.say(id, by, event);
@@ -27,7 +30,7 @@ const typesOf = ({ models, as }: TestReadModels, who: string, kind: 'case' | 'sy
 
 describe('messages', () => {
   it('go to the audience of the table, newest first, without the person who acted', async () => {
-    const given1 = await givenStory([...storyOfACase, ...storyOfProduction]);
+    const given1 = await givenStory([...eventsOfApprovedCase, ...eventsOfProduction]);
     expect(typesOf(given1, 'doctor')).toEqual([
       ...['BatchShipped', 'ProductionScheduled', 'PlanExpertReviewed', 'InfoRequested', 'CaseAccepted'],
     ]);
@@ -50,15 +53,15 @@ describe('messages', () => {
         'system',
         { type: 'RefinementEnded', data: { to: Status.AllSent, childId: 'CHLD22', how: 'deleted', endedBy } },
       ] as never;
-    const given1 = await givenStory([...storyOfACase, ends('doctor'), ends('assistant'), ends()]);
+    const given1 = await givenStory([...eventsOfApprovedCase, ends('doctor'), ends('assistant'), ends()]);
     const heard = (who: string) => typesOf(given1, who).filter(type => type === 'RefinementEnded').length;
     expect([heard('doctor'), heard('assistant')]).toEqual([2, 2]);
   });
 
   it('are grouped by case if asked, and pages then count cases', async () => {
-    const given1 = await givenStory(storyOfACase);
-    for (const [by, event] of storyOfACase) await given1.say('C2K7QN', by, event);
-    await given1.say('C2K7QM', ...(storyOfProduction[0] ?? ([] as never)));
+    const given1 = await givenStory(eventsOfApprovedCase);
+    for (const [by, event] of eventsOfApprovedCase) await given1.say('C2K7QN', by, event);
+    await given1.say('C2K7QM', ...(eventsOfProduction[0] ?? ([] as never)));
     const grouped = (page: number, size: number, more = {}) =>
       given1.models.messages(given1.as('doctor'), { page, size, grouped: true, kind: 'case', ...more });
     const casesOf = (listed: ReturnType<typeof grouped>) => listed.items.map(m => m.caseId);
@@ -101,18 +104,18 @@ describe('messages', () => {
       data: { personId: 'assistant', serves: ['doctor2'] },
       personal: {},
     };
-    expect(typesOf(await givenStory(storyOfACase, changed), 'assistant')).toEqual([]);
+    expect(typesOf(await givenStory(eventsOfApprovedCase, changed), 'assistant')).toEqual([]);
     const back: DirectoryEvent = {
       ...changed,
       data: { personId: 'assistant', serves: ['doctor2', 'doctor'] },
     };
-    const again = await givenStory(storyOfACase, changed, back);
+    const again = await givenStory(eventsOfApprovedCase, changed, back);
     expect(typesOf(again, 'assistant')).toEqual(['InfoRequested', 'CaseAccepted']);
     expect(again.models.directory().people.get('assistant')?.serves).toEqual(['doctor2', 'doctor']);
   });
 
   it('are marked as read one by one, only by their recipient', async () => {
-    const { models, as, append } = await givenStory(storyOfACase);
+    const { models, as, append } = await givenStory(eventsOfApprovedCase);
     const [first, second] = models.messages(as('doctor'), all).items;
     const read = (person: string) => ({
       type: 'MessagesRead',
@@ -127,7 +130,7 @@ describe('messages', () => {
   });
 
   it('are marked as read all at once, up to a time', async () => {
-    const { models, as, append, say } = await givenStory(storyOfACase);
+    const { models, as, append, say } = await givenStory(eventsOfApprovedCase);
     const upTo = models.messages(as('doctor'), all).items[1]?.at ?? '';
     await append('inbox-doctor', 'doctor', { type: 'AllMessagesRead', data: { personId: 'doctor', upTo } });
     expect(models.messages(as('doctor'), all).items.map(m => m.read)).toEqual([false, true, true]);
@@ -150,7 +153,7 @@ describe('messages', () => {
       data: { to: Status.SupervisorRejected },
       personal: { note: '请补充' },
     } as const;
-    const { models, as, say } = await givenStory([...storyOfACase, ['supervisor', denied]]);
+    const { models, as, say } = await givenStory([...eventsOfApprovedCase, ['supervisor', denied]]);
     const before = models.messages(as('doctor'), { ...all, kind: 'case' }).items;
     const position = models.position();
     await say(id, 'doctor', {
@@ -167,7 +170,7 @@ describe('messages', () => {
   });
 
   it('name the patient only while the recipient sees the case, masked while names are hidden', async () => {
-    const { models, as, say } = await givenStory([...storyOfACase, ...storyOfProduction]);
+    const { models, as, say } = await givenStory([...eventsOfApprovedCase, ...eventsOfProduction]);
     const nameFor = (who: string, hidden = false) =>
       models.messages(as(who, hidden), { ...all, kind: 'case' }).items[0]?.patientName;
     expect([nameFor('technician'), nameFor('technician', true)]).toEqual(['张伟', '张**']);

@@ -1,14 +1,14 @@
 /** Presents a stored message to its recipient. This is the only way out. */
 import { sees } from '#events/case/permissions.ts';
 import { isMaskedIn } from '#events/chat/conversation.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { inCaseOf, maskName, type PresentCtx } from '../present.ts';
+import { contextInCase, maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
-import { readUpTo, unreadIds } from './unread.ts';
+import { timeReadUpTo, unreadIds } from './unread.ts';
 
 /** Joins the names of an assigned person, an owner and a colleague; all other facts pass unchanged. */
 function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts'] {
@@ -39,14 +39,14 @@ export function presentMessage(
     topic: row.topic,
     type: row.type,
     at: row.at,
-    by: (seen ? inCaseOf(seen, ctx) : ctx).person(row.by, row.at),
+    by: (seen ? contextInCase(seen, ctx) : ctx).person(row.by, row.at),
     caseId,
     said: row.said,
     patientName: masked ? maskName(name) : name,
     to: row.to,
     facts: named(row.facts, ctx),
-    read: isRead(row, readUpTo(rows, personId)),
-    position: wirePosition(ctx.logId, position),
+    read: isRead(row, timeReadUpTo(rows, personId)),
+    position: toWirePosition(ctx.logId, position),
   });
 }
 

@@ -9,7 +9,7 @@ import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import type { RecipientsRow } from './recipients.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
-import { countedTopics, readUpTo, unreadIds } from './unread.ts';
+import { countedTopics, timeReadUpTo, unreadIds } from './unread.ts';
 
 type MessageTo = Pick<MessageRow, 'personId' | 'topic' | 'caseId' | 'said' | 'read'>;
 
@@ -66,7 +66,7 @@ export function createMessageReads(own: OwnRows<MessageItem>): MessageReads {
   };
   const messageOf = (row: MessageRow): MessageTo => {
     const { personId, topic, caseId, said } = row;
-    return { personId, topic, caseId, said, read: isRead(row, readUpTo(own, personId)) };
+    return { personId, topic, caseId, said, read: isRead(row, timeReadUpTo(own, personId)) };
   };
   return {
     messageTo: (personId, event) => {
@@ -103,7 +103,7 @@ const ALL_MOST = 1000;
 
 export const createInboxReads = (own: OwnRows<InboxItem>): InboxReads => ({
   unread: personId => unreadIds(own, personId).length,
-  readUpTo: personId => readUpTo(own, personId),
+  readUpTo: personId => timeReadUpTo(own, personId),
   unreadIds: personId => unreadIds(own, personId, mailTopics).slice(0, ALL_MOST),
   allRead: personId => own.find<InboxRow>('inbox', personId)?.row.allRead ?? [],
 });

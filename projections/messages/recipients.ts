@@ -6,7 +6,7 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 import { recipientsOfCaseEvent } from './case-recipients.ts';
-import { recipientsOfTalkEvent, talkPrefixes } from './conversation-messages.ts';
+import { conversationStreamPrefixes, recipientsOfConversationEvent } from './conversation-messages.ts';
 import { messageId } from './id.ts';
 
 /** Revisions of the stream's events, by recipient. */
@@ -15,7 +15,7 @@ export type RecipientsRow = Record<string, number[]>;
 const recipientsOf = (event: Recorded, read: RowReader): string[] =>
   event.stream.startsWith(caseStreamPrefix)
     ? recipientsOfCaseEvent(event, read)
-    : recipientsOfTalkEvent(event, read);
+    : recipientsOfConversationEvent(event, read);
 
 const none: RecipientsRow = {};
 
@@ -34,7 +34,7 @@ export const recipientsView = {
   name: 'recipients',
   version: 1,
   keep: 2000,
-  follows: [caseStreamPrefix, ...talkPrefixes],
+  follows: [caseStreamPrefix, ...conversationStreamPrefixes],
   keys: (event, read) => (recipientsOf(event, read).length > 0 ? [event.stream] : []),
   fold: (row = none, event, read) => {
     const after = { ...row };

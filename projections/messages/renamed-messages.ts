@@ -8,8 +8,8 @@ import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
-import { caseAfter, caseRow } from '../case/row.ts';
-import { personOf } from '../people/row.ts';
+import { foldCaseEvent, readCaseRow } from '../case/row.ts';
+import { personAtEvent } from '../people/row.ts';
 import type { RowReader } from '../view.ts';
 import { messageIdsOf } from './recipients.ts';
 
@@ -20,14 +20,14 @@ const shownOf = (s: CaseState) =>
   [nameIn(s), s.ownerId, s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
 
 /** Ids of the messages whose patient's name the event changes, shows or hides. */
-export function renamedMessages(event: Recorded, read: RowReader): string[] {
+export function messagesWithChangedPatientName(event: Recorded, read: RowReader): string[] {
   const caseId = caseIdOfEvent(event);
-  const before = caseRow(read, caseId);
+  const before = readCaseRow(read, caseId);
   if (!before) return [];
-  const after = caseAfter(before, event);
+  const after = foldCaseEvent(before, event);
   if (shownOf(before) === shownOf(after)) return [];
   const nameFor = (personId: string, s: CaseState) => {
-    const person = personOf(read, personId);
+    const person = personAtEvent(read, personId);
     return person && sees(viewerOf(person, Date.parse(event.at)), s) ? nameIn(s) : '';
   };
   const isRenamed = (personId: string) => nameFor(personId, before) !== nameFor(personId, after);

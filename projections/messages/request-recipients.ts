@@ -1,6 +1,6 @@
 /** Recipients of messages about a patient's data requests. */
 import type { DataRequest } from '#events/dataRequest/data-request.ts';
-import { dataRequestId, requestedPatient } from '#events/dataRequest/stream.ts';
+import { dataRequestId, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { staffIdsOf } from '../people/row.ts';
@@ -13,7 +13,7 @@ export function recipientsOfRequest(event: Recorded, read: RowReader): string[] 
     const { ownerId, colleagueId, servedBy } = e.data;
     return others(event, [ownerId, colleagueId, ...staffIdsOf(read, servedBy, 'Admin')]);
   }
-  const id = dataRequestId(requestedPatient(event), e.data.request);
+  const id = dataRequestId(patientIdOfRequest(event), e.data.request);
   const row = read.row<DataRequest>('dataRequests', id);
   if (!row || e.type === 'PatientCopyStopped') return [];
   return others(event, [row.by, e.type === 'PatientErasureDone' ? (row.confirmed?.by ?? null) : null]);

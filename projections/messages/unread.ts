@@ -10,7 +10,7 @@ const UNREAD_MOST = 10_000;
 const inboxOf = (rows: Pick<Rows, 'find'>, personId: string) => rows.find<InboxRow>('inbox', personId)?.row;
 
 /** ISO time up to which everything is read; '' if nothing was ever marked. */
-export const readUpTo = (rows: Pick<Rows, 'find'>, personId: string): string =>
+export const timeReadUpTo = (rows: Pick<Rows, 'find'>, personId: string): string =>
   inboxOf(rows, personId)?.upTo ?? '';
 
 /** Topics that a person has not switched off. */
@@ -22,5 +22,5 @@ export function countedTopics(rows: Pick<Rows, 'find'>, personId: string): reado
 /** Ids of unread messages of these topics, newest first. A message marked as unread sorts by the time of marking. */
 export function unreadIds(rows: Rows, personId: string, of = countedTopics(rows, personId)): string[] {
   const groups = of.map(topic => `${topic}.unread`);
-  return rows.idsAfter('messages', inboxRoom(personId), groups, readUpTo(rows, personId), UNREAD_MOST);
+  return rows.idsAfter('messages', inboxRoom(personId), groups, timeReadUpTo(rows, personId), UNREAD_MOST);
 }

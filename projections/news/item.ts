@@ -1,6 +1,6 @@
 /** An article as its writers get it, and as its readers get it. */
-import type { Article, ArticleTexts, Publicity } from '#events/news/article.ts';
-import type { ArticleKind, FaqGroup, Platform } from '#events/news/kinds.ts';
+import type { Article, ArticleTexts, PublicationState } from '#events/news/article.ts';
+import type { ArticleKind, DownloadPlatform, FaqGroup } from '#events/news/kinds.ts';
 import type { PersonRef } from '../caseList/item.ts';
 
 export type ArticleItem = Pick<
@@ -9,7 +9,7 @@ export type ArticleItem = Pick<
 > & {
   download: DownloadItem | null;
   /** Publicity of the article at the time of this answer. The browser updates it from `publishAt`. */
-  publicity: Publicity;
+  publicity: PublicationState;
   changed: { by: PersonRef; at: string };
   /** Wire position of the article's last event. */
   position: string;
@@ -33,7 +33,7 @@ export type ReadArticle = {
   texts: ArticleTexts;
   group: FaqGroup | null;
   version: string | null;
-  platform: Platform | null;
+  platform: DownloadPlatform | null;
   download: DownloadItem | null;
   /** ISO time. */
   publishAt: string;

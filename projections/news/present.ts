@@ -1,7 +1,7 @@
 /** Presents articles: the whole article to its writers, and the published part to readers. */
-import { type Article, publicityOf, writesArticles } from '#events/news/article.ts';
+import { type Article, publicationStateOf, writesArticles } from '#events/news/article.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { ArticleItem, DownloadItem, ReadArticle } from './item.ts';
@@ -31,9 +31,9 @@ export function presentArticle(
     edition,
     publishAt,
     download: downloadOf(row),
-    publicity: publicityOf(row, now),
+    publicity: publicationStateOf(row, now),
     changed: { by: person(changed.by), at: changed.at },
-    position: wirePosition(logId, position),
+    position: toWirePosition(logId, position),
   };
 }
 

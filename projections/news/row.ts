@@ -6,7 +6,7 @@ import { recordOf } from '#events/streams.ts';
 import { articleRoom } from '../rooms.ts';
 import { type FoldedView, presentToNobody, type Sight } from '../view.ts';
 import { createArticleReads } from './reads.ts';
-import { articleWords } from './words.ts';
+import { articleSearchWords } from './words.ts';
 
 function sights({ orgId, kind, publishAt, changed, removed }: Article): Sight[] {
   if (removed) return [];
@@ -23,7 +23,7 @@ export const articlesView = {
   fold: (row, event) => evolveArticle(row, recordOf('article', event)) ?? null,
   lists: { articles: ['at'] },
   sights,
-  words: row => (row.removed ? [] : articleWords(row)),
+  words: row => (row.removed ? [] : articleSearchWords(row)),
   impersonal: true,
   // Visibility depends on the time, so routes and pages, which have a clock, present articles.
   present: presentToNobody,

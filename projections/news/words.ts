@@ -21,7 +21,7 @@ function initials(text: string): string[] {
 /** Removes the targets of links and pictures, because URLs are no search terms. */
 const spoken = (body: string) => body.replace(/\]\([^)]*\)/g, '] ');
 
-export function articleWords({ texts }: Pick<Article, 'texts'>): string[] {
+export function articleSearchWords({ texts }: Pick<Article, 'texts'>): string[] {
   const written = articleLanguages.flatMap(lang => texts[lang] ?? []);
   const plain = written.flatMap(({ title, body }) => [title, spoken(body)]);
   const chinese = texts['zh-CN'];

@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addDays, dayIn, daysBetween, defaultZone as zone } from '#events/case/calendar.ts';
-import { type CaseRecord, type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { addDays, dayInZone, daysBetween, defaultZone as zone } from '#events/case/calendar.ts';
+import { type CaseRecord, type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { Status } from '#events/case/status.ts';
 import { forecast, type PaceStep, paceSteps, type SimilarCases } from '#events/forecast/forecast.ts';
-import { approvedWith } from '#events/testing/after-approval.ts';
+import { pastWithApprovedPlan } from '#events/testing/after-approval.ts';
 import { type Past, type PastStep, parcel, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
-import type { SpanQuery } from '../store/pages.ts';
+import type { RangeQuery } from '../store/pages.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
-import { type ForecastQuestion, reachedStepsIn, reachedTimesOf, repeatedStepsOf } from './reached.ts';
+import { type ForecastMoment, reachedStepsIn, reachedTimesOf, repeatedStepsOf } from './reached.ts';
 import { paceView } from './row.ts';
 
 const hourMs = 3_600_000;
 
 /** `forecastOf` computed by looking at every case. */
-function plain(all: readonly CaseState[], s: CaseState, { now, zone }: ForecastQuestion) {
+function plain(all: readonly CaseState[], s: CaseState, { now, zone }: ForecastMoment) {
   const method = (one: CaseState) => one.sections.prescription.method ?? 0;
   const like = all.filter(
     one => one !== s && !one.deleted && one.servedBy === s.servedBy && method(one) === method(s),
@@ -35,7 +35,7 @@ function plain(all: readonly CaseState[], s: CaseState, { now, zone }: ForecastQ
   };
   if (s.deleted) return [];
   const row = { reached: reachedTimesOf(s), repeats: repeatedStepsOf(s) };
-  return forecast(reachedStepsIn(row, { now, zone }), similar, dayIn(zone, Date.parse(now)));
+  return forecast(reachedStepsIn(row, { now, zone }), similar, dayInZone(zone, Date.parse(now)));
 }
 
 it('a forecast uses similar cases up to the present, and nothing else', async () => {
@@ -69,7 +69,7 @@ const toReceipt: PastStep[] = [
   [doctor, 'complete', { outcome: 3, date: '2026-03-01' }],
 ];
 /** A treatment without setbacks. Its last event is at the end. */
-const whole: Past = playSteps(approvedWith({ upperStages: 3, lowerStages: 2 }), ...toReceipt);
+const whole: Past = playSteps(pastWithApprovedPlan({ upperStages: 3, lowerStages: 2 }), ...toReceipt);
 /** A treatment whose first plan the doctor refuses, and whose second one comes back from production. */
 const detour: Past = playSteps(
   pastAt[Status.DoctorRejected],
@@ -98,10 +98,10 @@ function livedBy({ past, begins, gaps }: Life): CaseRecord[] {
   });
 }
 
-const paceRowOf = (past: Past) => paceView.derive(foldCase(initial, past));
+const paceRowOf = (past: Past) => paceView.derive(foldCase(initialCaseState, past));
 
 /** The read model's forecast for the first case, over the rows of these streams. */
-function forecasts(streams: readonly CaseRecord[][], asked: ForecastQuestion) {
+function forecasts(streams: readonly CaseRecord[][], asked: ForecastMoment) {
   const rows = new Map<string, { row: NonNullable<ReturnType<typeof paceView.derive>> }>();
   for (const [i, stream] of streams.entries()) {
     const row = stream.length > 0 ? paceRowOf(stream) : null;
@@ -121,7 +121,7 @@ function forecasts(streams: readonly CaseRecord[][], asked: ForecastQuestion) {
   const reads = paceView.reads({
     find: (_view: string, id: string) => rows.has(id) && { id, ...rows.get(id) },
     histogram,
-    idsBetween: ({ list, room, after = '' }: SpanQuery) =>
+    idsBetween: ({ list, room, after = '' }: RangeQuery) =>
       sights(list, room).flatMap(({ id, sort }) => (String(sort.at) > after ? [id] : [])),
   } as unknown as Parameters<typeof paceView.reads>[0]);
   return reads.forecastOf('case-0', asked);
@@ -138,7 +138,7 @@ it('a forecast does not change with later events in the log', () => {
       const until = streams.map(stream => stream.filter(e => e.at <= asked.now));
       const found = forecasts(until, asked);
       expect(forecasts(streams, asked)).toEqual(found);
-      const today = dayIn(where, Date.parse(asked.now));
+      const today = dayInZone(where, Date.parse(asked.now));
       for (const { since, by } of found)
         expect([since <= today, (by?.half ?? today) >= today]).toEqual([true, true]);
       some += found.length > 0 ? 1 : 0;

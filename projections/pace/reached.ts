@@ -1,8 +1,13 @@
 /** When a case first reached each step, and how long it took between two of them. */
-import { dayIn, daysBetween } from '#events/case/calendar.ts';
+import { dayInZone, daysBetween } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
-import { type Group, isEditable, statuses } from '#events/case/status.ts';
-import { type PaceStep, paceSteps, type ReachedAt, type ReachedSteps } from '#events/forecast/forecast.ts';
+import { isEditable, type StatusGroup, statuses } from '#events/case/status.ts';
+import {
+  type PaceStep,
+  paceSteps,
+  type ReachedStepDays,
+  type ReachedStepTimes,
+} from '#events/forecast/forecast.ts';
 
 export type PaceRow = {
   servedBy: string;
@@ -11,20 +16,20 @@ export type PaceRow = {
    * Facts that no later event changes: a step that must be repeated was still reached. A case that is a draft again
    * (withdrawn, refused) or deleted leaves the counts: its next submission starts over.
    */
-  reached: ReachedAt;
+  reached: ReachedStepTimes;
   /** Reached steps that the case itself must reach again. */
   repeats: PaceStep[];
 };
 
 /** Whole days between two times in UTC, so that cases of clinics everywhere are counted together. */
-export const paceDays = (from: string, to: string): number =>
+export const wholeDaysBetween = (from: string, to: string): number =>
   Math.max(0, daysBetween(from.slice(0, 10), to.slice(0, 10)));
 
 /**
- * Steps that count as reached by the case itself, by status group. A step that must be repeated, for example after a
- * refusal, does not. Groups missing here count every step reached.
+ * Steps that count as reached by the case itself, by status group. A step that must be repeated, for example after
+ * a refusal, does not count. Groups missing here count every step reached.
  */
-const behind: Partial<Record<Group, readonly PaceStep[]>> = {
+const behind: Partial<Record<StatusGroup, readonly PaceStep[]>> = {
   toAccept: ['submitted'],
   toDistribute: ['submitted'],
   design: ['submitted'],
@@ -33,7 +38,7 @@ const behind: Partial<Record<Group, readonly PaceStep[]>> = {
 };
 
 /** ISO time at which a case first reached each step. None of a draft. */
-export function reachedTimesOf(s: CaseState): ReachedAt {
+export function reachedTimesOf(s: CaseState): ReachedStepTimes {
   if (isEditable(s.status)) return {};
   const all: Record<PaceStep, string | null | undefined> = {
     submitted: s.submittedAt,
@@ -53,24 +58,24 @@ export function repeatedStepsOf(s: CaseState): PaceStep[] {
 }
 
 /** ISO time of the question, and the time zone of its days. */
-export type ForecastQuestion = { now: string; zone: string };
+export type ForecastMoment = { now: string; zone: string };
 
 /** The days on which the case itself reached steps by `now`, in the zone of the asking clinic. */
 export function reachedStepsIn(
   { reached, repeats }: Pick<PaceRow, 'reached' | 'repeats'>,
-  { now, zone }: ForecastQuestion,
-): ReachedSteps {
+  { now, zone }: ForecastMoment,
+): ReachedStepDays {
   const known = paceSteps.flatMap(step => {
     const at = reached[step];
     return at !== undefined && at <= now && !repeats.includes(step)
-      ? [[step, dayIn(zone, Date.parse(at))]]
+      ? [[step, dayInZone(zone, Date.parse(at))]]
       : [];
   });
   return Object.fromEntries(known);
 }
 
-export const lastStep: PaceStep = 'completed';
-export const isBefore = (step: PaceStep, other: PaceStep): boolean =>
+export const lastPaceStep: PaceStep = 'completed';
+export const isStepBefore = (step: PaceStep, other: PaceStep): boolean =>
   paceSteps.indexOf(step) < paceSteps.indexOf(other);
 
 /** Sorts after every ISO time. */
@@ -87,15 +92,15 @@ const isKnown = (at: string | undefined, known: string): at is string => at !== 
 export type StepDuration = { days: number; arrived: boolean };
 
 /** The days of one case between two steps; undefined if it counts neither as arrived nor as open. */
-export function lifeOf(
-  reached: ReachedAt,
+export function stepDurationOf(
+  reached: ReachedStepTimes,
   [from, to]: StepPair,
   { now, known = always }: Known,
 ): StepDuration | undefined {
   const { [from]: a, [to]: b } = reached;
   if (!isKnown(a, known)) return undefined;
-  if (isKnown(b, known)) return { days: paceDays(a, b), arrived: true };
+  if (isKnown(b, known)) return { days: wholeDaysBetween(a, b), arrived: true };
   const last = paceSteps.findLast(step => isKnown(reached[step], known));
   // A case past `to` skipped the step and never reaches it.
-  return last && isBefore(last, to) ? { days: paceDays(a, now), arrived: false } : undefined;
+  return last && isStepBefore(last, to) ? { days: wholeDaysBetween(a, now), arrived: false } : undefined;
 }

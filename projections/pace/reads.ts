@@ -1,23 +1,23 @@
 /** Similar cases of a case, and its forecast, from the histograms of `pace`. */
-import { dayIn, dayNumber } from '#events/case/calendar.ts';
+import { dayInZone, dayNumber } from '#events/case/calendar.ts';
 import { type ForecastStep, forecast, type PaceStep, type SimilarCases } from '#events/forecast/forecast.ts';
 import { draftRoom, type Room, staffRoom } from '../rooms.ts';
 import type { FoundRow, OwnRows } from '../row-access.ts';
 import {
-  type ForecastQuestion,
-  isBefore,
-  lastStep,
-  lifeOf,
+  type ForecastMoment,
+  isStepBefore,
+  lastPaceStep,
   type PaceRow,
   reachedStepsIn,
   type StepDuration,
   type StepPair,
+  stepDurationOf,
 } from './reached.ts';
 import { paceRoomOfRow, parseOpenCaseGroup } from './sights.ts';
 
 type PaceReads = {
   /** Expected days of the case's next steps. Callers check that the viewer sees the case. */
-  forecastOf(caseId: string, asked: ForecastQuestion): ForecastStep[];
+  forecastOf(caseId: string, asked: ForecastMoment): ForecastStep[];
   /** Ids of the submitted cases that an organisation serves, and the number of its drafts. */
   submittedCases(orgId: string): { ids: string[]; drafts: number };
   /** When a case first reached each step. Undefined if it was deleted. */
@@ -54,7 +54,7 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
     for (const [days, n] of histogram('pace', paceRoomOfRow(row, from, to))) arrived.add(Number(days), n);
     for (const [group, n] of histogram('paceOpen', paceRoomOfRow(row, from))) {
       const { since, last } = parseOpenCaseGroup(group);
-      if (isBefore(last, to)) open.add(Math.max(0, today - dayNumber(since)), n);
+      if (isStepBefore(last, to)) open.add(Math.max(0, today - dayNumber(since)), n);
     }
     return { arrived, open };
   };
@@ -62,7 +62,7 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
   const aheadOf = (row: PaceRow, [from, to]: StepPair, now: string): string[] => {
     const read = (list: string, room: Room) =>
       idsBetween({ list, room, sort: 'at', after: now, descending: false, limit: mostAhead });
-    const taken = [...new Set<PaceStep>([to, lastStep])].map(step => paceRoomOfRow(row, from, step));
+    const taken = [...new Set<PaceStep>([to, lastPaceStep])].map(step => paceRoomOfRow(row, from, step));
     return [...taken.flatMap(room => read('pace', room)), ...read('paceOpen', paceRoomOfRow(row, from))];
   };
   /** Similar cases as known at `now`, without the asked case. */
@@ -71,8 +71,8 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
     const add = (life: StepDuration | undefined, n: number) =>
       life && counts[life.arrived ? 'arrived' : 'open'].add(life.days, n);
     for (const other of new Set([id, ...aheadOf(row, pair, now)])) {
-      add(lifeOf(stepsOf(other), pair, { now }), -1);
-      if (other !== id) add(lifeOf(stepsOf(other), pair, { now, known: now }), 1);
+      add(stepDurationOf(stepsOf(other), pair, { now }), -1);
+      if (other !== id) add(stepDurationOf(stepsOf(other), pair, { now, known: now }), 1);
     }
     return { arrived: counts.arrived.counts, open: counts.open.counts };
   };
@@ -88,7 +88,7 @@ export function createPaceReads({ find, histogram, idsBetween, pageOfIds }: OwnR
       const found = find<PaceRow>('pace', caseId);
       if (!found) return [];
       const like = (...pair: StepPair) => similar({ ...found, now: asked.now }, pair);
-      return forecast(reachedStepsIn(found.row, asked), like, dayIn(asked.zone, Date.parse(asked.now)));
+      return forecast(reachedStepsIn(found.row, asked), like, dayInZone(asked.zone, Date.parse(asked.now)));
     },
   };
 }

@@ -5,7 +5,7 @@
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
 import { paceRoom } from '../rooms.ts';
 import type { Sight } from '../view.ts';
-import { lastStep, type PaceRow, paceDays } from './reached.ts';
+import { lastPaceStep, type PaceRow, wholeDaysBetween } from './reached.ts';
 
 /** Returns the room of a row's cases that passed these steps. */
 export const paceRoomOfRow = ({ servedBy, method }: PaceRow, ...steps: readonly PaceStep[]) =>
@@ -32,12 +32,12 @@ export function paceSights(row: PaceRow): Sight[] {
     reached.slice(i + 1).map(({ step: to, at: then }) => ({
       list: 'pace',
       room: paceRoomOfRow(row, from, to),
-      group: String(paceDays(at, then)),
+      group: String(wholeDaysBetween(at, then)),
       sort: { at: then },
     })),
   );
   const last = reached.at(-1)?.step;
-  if (last === undefined || last === lastStep) return taken;
+  if (last === undefined || last === lastPaceStep) return taken;
   const open = reached.map(({ step, at }) => ({
     list: 'paceOpen',
     room: paceRoomOfRow(row, step),

@@ -1,17 +1,17 @@
 /** The rows `parcels`: one for each parcel in transit, found by its tracking number. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
-import { trackingNumber } from '#events/case/fields.ts';
-import { factsOf, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { trackingNumberSchema } from '#events/case/fields.ts';
+import { type PermissionFacts, permissionFactsOf, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
-import type { AskCall } from '../asks.ts';
-import { caseRow } from '../case/row.ts';
+import { readCaseRow } from '../case/row.ts';
 import { parcelRoom } from '../rooms.ts';
 import { isDefined } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
+import type { ViewRouteCall } from '../view-routes.ts';
 
 /** `id`: `<case>-S<n>` for a shipment, otherwise the id of the replacement tray or retainer order. */
 export type OpenParcel = { id: string; caseId: string; courier: number; trackingNumber: string };
@@ -42,10 +42,10 @@ function parcelsOf(s: CaseState): { id: string; sent: Sent | null }[] {
 const [end, afterEnd] = ['!', '"'];
 const most = 20;
 
-const query = z.strictObject({ trackingNumber });
+const query = z.strictObject({ trackingNumber: trackingNumberSchema });
 
 /** Parcels of the viewer's organisation; `hidden` counts those of cases that the viewer does not see. */
-function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
+function answer({ own, ctx, query: asked }: ViewRouteCall<never, typeof query>) {
   const range = { after: asked.trackingNumber, before: `${asked.trackingNumber}${afterEnd}` };
   const place = { list: 'parcels', room: parcelRoom(ctx.viewer.orgId), sort: 'number', descending: false };
   const rows = own
@@ -64,15 +64,15 @@ export const parcelsView = {
   keep: 500,
   follows: [caseStreamPrefix],
   keys: (event, read) => {
-    const state = caseRow(read, caseIdOfEvent(event));
+    const state = readCaseRow(read, caseIdOfEvent(event));
     return state ? parcelsOf(state).map(({ id }) => id) : [];
   },
   fold: (row, event, read, id) => {
-    const state = caseRow(read, caseIdOfEvent(event));
+    const state = readCaseRow(read, caseIdOfEvent(event));
     const sent = state && parcelsOf(state).find(parcel => parcel.id === id)?.sent;
     if (!state || !sent || state.deleted || state.erased) return null;
     const { courier, trackingNumber } = sent;
-    const next = { id, caseId: state.caseId, courier, trackingNumber, facts: factsOf(state) };
+    const next = { id, caseId: state.caseId, courier, trackingNumber, facts: permissionFactsOf(state) };
     return row && JSON.stringify(row) === JSON.stringify(next) ? row : next;
   },
   lists: { parcels: ['number'] },

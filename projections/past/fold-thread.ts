@@ -8,11 +8,11 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Recorded } from '#events/envelope.ts';
 import { foldErasureAndRefold } from '../erasing.ts';
-import { createFolder } from '../fold.ts';
-import { storeShapeOf } from '../generation.ts';
+import { createEventFolder } from '../fold.ts';
+import { storeOptionsOf } from '../generation.ts';
 import { openRowStore } from '../store.ts';
-import { unfinishedOf } from './keyframes.ts';
-import { storedViews } from './stored-views.ts';
+import { unfinishedKeyframePath } from './keyframes.ts';
+import { viewsInKeyframes } from './stored-views.ts';
 
 /** `from`: keyframe to begin with. `file`: a path that does not exist. */
 type Job = { mark: typeof MARK; from: string | undefined; file: string };
@@ -32,9 +32,9 @@ const SAVE_EVENTS = 32_768;
 async function openFold({ from, file }: Job): Promise<(message: FoldMessage) => Promise<void>> {
   if (from !== undefined)
     await pipeline(createReadStream(from), createZstdDecompress(), createWriteStream(file));
-  const store = openRowStore({ file, ...storeShapeOf(storedViews), scratch: true });
+  const store = openRowStore({ file, ...storeOptionsOf(viewsInKeyframes), scratch: true });
   // Removals, which the clock dates, serve clients that resume. Nobody resumes a moment.
-  const folder = createFolder({ store, views: storedViews, clock: { now: () => 0 } });
+  const folder = createEventFolder({ store, views: viewsInKeyframes, clock: { now: () => 0 } });
   let unsaved = 0;
   const save = () => {
     store.transaction(() => folder.save());
@@ -61,7 +61,7 @@ async function openFold({ from, file }: Job): Promise<(message: FoldMessage) => 
 }
 
 async function compress(file: string, into: string): Promise<void> {
-  const part = unfinishedOf(into);
+  const part = unfinishedKeyframePath(into);
   await pipeline(createReadStream(file), createZstdCompress(), createWriteStream(part));
   const written = openSync(part, 'r+');
   fsyncSync(written);

@@ -21,7 +21,7 @@ const pattern = /^keyframe-([0-9a-f]+)-(\d+)-(\d+)-(\d+)\.zst$/;
 const scratchPattern = /^moment-\d+\.db/;
 
 /** Where a keyframe is written until it is complete. */
-export const unfinishedOf = (file: string): string => `${file}.part`;
+export const unfinishedKeyframePath = (file: string): string => `${file}.part`;
 
 export type Keyframes = ReturnType<typeof openKeyframes>;
 

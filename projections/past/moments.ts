@@ -2,7 +2,7 @@
  * Finds the moment that a request names. The prefix of the log as of a time ends with the last position whose clock is
  * not later (events/analysis/clock.ts).
  */
-import { type ClockedEvent, createLogClock, noFacts } from '#events/analysis/clock.ts';
+import { type ClockedEvent, createLogClock, noDeviations } from '#events/analysis/clock.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
@@ -29,7 +29,7 @@ export async function* momentsAfter(
   log: Pick<Log, 'readBatches'>,
   after: Beginning,
 ): AsyncGenerator<ClockedMoment> {
-  const start = after && { clock: after.clock, facts: noFacts };
+  const start = after && { clock: after.clock, facts: noDeviations };
   const clock = createLogClock<Recorded>(start);
   for await (const batch of log.readBatches({ after: after?.position ?? START, size: READ_EVENTS }))
     for (const event of batch)

@@ -1,10 +1,10 @@
 /** Rows of past moments that are open: a few, the least recently used first. Their files are deleted with them. */
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { removeFile } from '../files.ts';
-import { type Generation, generationOf, storeShapeOf } from '../generation.ts';
+import { type Generation, generationOf, storeOptionsOf } from '../generation.ts';
 import { openRowStore } from '../store.ts';
 import type { Moment } from './moments.ts';
-import { storedViews } from './stored-views.ts';
+import { viewsInKeyframes } from './stored-views.ts';
 
 const MOST_OPEN = 4;
 const UNUSED_MS = 10 * 60_000;
@@ -12,7 +12,7 @@ const UNUSED_MS = 10 * 60_000;
 type OpenMoment = { moment: Moment; generation: Generation; used: number };
 
 /** @param clock time in milliseconds since 1970 */
-export function createOpenMoments(clock: { now(): number }) {
+export function createOpenMomentCache(clock: { now(): number }) {
   const open = new Map<LogPosition, OpenMoment>();
   const close = (position: LogPosition) => {
     const moment = open.get(position);
@@ -35,8 +35,8 @@ export function createOpenMoments(clock: { now(): number }) {
     },
     /** Opens a built file. Closes the least recently used moment if there are too many. */
     add(moment: Moment, file: string) {
-      const store = openRowStore({ file, ...storeShapeOf(storedViews), scratch: true });
-      use(moment, generationOf(store, { clock, views: storedViews }));
+      const store = openRowStore({ file, ...storeOptionsOf(viewsInKeyframes), scratch: true });
+      use(moment, generationOf(store, { clock, views: viewsInKeyframes }));
       const [oldest] = open.keys();
       if (open.size > MOST_OPEN && oldest !== undefined) close(oldest);
     },

@@ -9,12 +9,12 @@ import type { Log } from '../contract.ts';
 import { removeFile } from '../files.ts';
 import type { Rows } from '../row-access.ts';
 import { buildPastRows } from './build.ts';
-import { type Keyframe, openKeyframes, unfinishedOf } from './keyframes.ts';
-import { missingKeyframes } from './lay-keyframes.ts';
+import { type Keyframe, openKeyframes, unfinishedKeyframePath } from './keyframes.ts';
+import { missingKeyframes } from './missing-keyframes.ts';
 import { createMomentLookup, type Moment } from './moments.ts';
-import { createOpenMoments } from './open-moments.ts';
+import { createOpenMomentCache } from './open-moments.ts';
 import { createPastReads, type PastReads } from './reads.ts';
-import { pastKindOf } from './stored-views.ts';
+import { keyframeKindOf } from './stored-views.ts';
 
 export type PastRows = {
   /**
@@ -58,7 +58,7 @@ function openFolder(dir: string, logId: string) {
   const close = () => {
     if (isTemporary) rmSync(path, { recursive: true, force: true });
   };
-  return { ...openKeyframes(path, pastKindOf(logId)), close };
+  return { ...openKeyframes(path, keyframeKindOf(logId)), close };
 }
 type Folder = ReturnType<typeof openFolder>;
 
@@ -86,7 +86,7 @@ function createBuilds(log: Log, folder: () => Folder) {
       signal.throwIfAborted();
       use(file);
     } catch (error) {
-      const parts = keyframes.flatMap(keyframe => [keyframe.file, unfinishedOf(keyframe.file)]);
+      const parts = keyframes.flatMap(keyframe => [keyframe.file, unfinishedKeyframePath(keyframe.file)]);
       for (const written of [file, ...parts]) removeFile(written);
       if (error !== erasedMeanwhile) throw error;
     }
@@ -123,7 +123,7 @@ export function openPastRows({ dir, log, clock, now }: Options): OwnedPastRows {
   };
   // Removes what the previous process left.
   if (dir !== ':memory:') folder();
-  const open = createOpenMoments(clock);
+  const open = createOpenMomentCache(clock);
   const builds = createBuilds(log, folder);
   const building = new Map<LogPosition, Promise<void>>();
   const build = (moment: Moment): Promise<void> => {

@@ -11,18 +11,22 @@ import type { Generation, RowSource } from '../generation.ts';
 import type { HistoryReads } from '../history/reads.ts';
 import { historyView } from '../history/row.ts';
 import type { PresentCtx } from '../present.ts';
-import { createReads, createRows } from '../reads.ts';
+import { createReads, createRowAccess } from '../reads.ts';
 import { retainersView } from '../retainers/view.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import { shopView } from '../shop/row.ts';
 import type { View } from '../view.ts';
-import { storedViews } from './stored-views.ts';
+import { viewsInKeyframes } from './stored-views.ts';
 
 /** Views whose rows are stored as of then, one or several for a case. */
 const listViews: readonly View[] = [caseListView, retainersView, shopView];
 
 type PastOptions = {
-  /** The rows of then. */
+  /**
+   * The rows as of the moment, without those of cases that the viewer may not see today. Lines of history never
+   * change, so they are the present ones up to the moment.
+   * @param withheld gets the ids of rows that are left out
+   */
   then: Generation;
   /** The rows of the present. */
   now: Rows;
@@ -53,7 +57,7 @@ const caseIdOf = (row: unknown): string => (row as { caseId: string }).caseId;
  * @param withheld gets the ids of rows that are left out
  */
 function openRows({ then, now, viewer }: PastOptions, withheld: Set<string>): Rows {
-  const rows = createRows(storedViews, () => then);
+  const rows = createRowAccess(viewsInKeyframes, () => then);
   const isOpen = (row: unknown) => {
     const of = present(now, caseIdOf(row));
     return of !== undefined && sees(viewer, of);

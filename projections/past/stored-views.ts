@@ -9,7 +9,7 @@ import { SCHEMA_VERSION } from '../store/schema.ts';
 import type { View } from '../view.ts';
 
 /** In fold order. The view `people` gives the names of then. */
-export const storedViews = [
+export const viewsInKeyframes = [
   peopleView,
   caseView,
   caseListView,
@@ -20,7 +20,7 @@ export const storedViews = [
 const KIND_LETTERS = 12;
 
 /** Identifies log, views and tables. Keyframes of another kind are useless to this program. */
-export function pastKindOf(logId: string): string {
-  const shape = [logId, SCHEMA_VERSION, storedViews.map(view => [view.name, view.version])];
+export function keyframeKindOf(logId: string): string {
+  const shape = [logId, SCHEMA_VERSION, viewsInKeyframes.map(view => [view.name, view.version])];
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, KIND_LETTERS);
 }

@@ -7,19 +7,19 @@ import { may, type PermissionFacts, sees } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
-import { type MissedAligner, openMissedReports, type WearRecord } from '#events/wear/wear.ts';
+import { type MissedAligner, unsettledMissedReports, type WearRecord } from '#events/wear/wear.ts';
 import type { WearLimits } from '#events/wear/wear-calendar.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { caseIdentity } from '../caseList/row.ts';
 import type { ListPage } from '../contract.ts';
-import { zoneOf } from '../people/row.ts';
+import { zoneNow } from '../people/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import { roomsOf } from '../rooms.ts';
+import { roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { DerivedView, Sight } from '../view.ts';
-import { patientsAsk } from './ask.ts';
+import { patientsRoute } from './route.ts';
 
 /** A patient as a viewer gets it. It contains fixed days; readers compute how many are left. */
 export type PatientItem = {
@@ -87,14 +87,14 @@ function patientRow(s: CaseState): PatientRow | null {
     flags: diagnosis.flags ?? [],
     corrections: diagnosis.corrections ?? [],
     wear: s.wear,
-    missed: openMissedReports(s.missed).map(({ arch, stage, reason }) => ({ arch, stage, reason })),
+    missed: unsettledMissedReports(s.missed).map(({ arch, stage, reason }) => ({ arch, stage, reason })),
     limits: wearLimits(s),
   };
 }
 
 /** Sights of a patient's row: everybody who sees the case, except the manufacturer, who does not see the wear record. */
 const sights = (row: PatientRow): Sight[] =>
-  roomsOf(row)
+  roomsSeeingCase(row)
     .filter(room => !room.startsWith('made:'))
     .map(room => ({ list: 'patients', room, group: '', sort: { patient: row.sortName } }));
 
@@ -122,9 +122,9 @@ function present(
     wear: row.wear,
     missed: row.missed,
     limits: row.limits,
-    zone: zoneOf(rows, row.orgId),
+    zone: zoneNow(rows, row.orgId),
     keeps: may(viewer, 'recordWear', row) === 'yes',
-    position: wirePosition(logId, position),
+    position: toWirePosition(logId, position),
   });
 }
 
@@ -138,5 +138,5 @@ export const patientsView = {
   sights,
   resumes: true,
   present,
-  asks: patientsAsk,
+  asks: patientsRoute,
 } satisfies DerivedView<PatientRow, PatientItem, CaseState>;

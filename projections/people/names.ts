@@ -12,7 +12,7 @@ import type { PresentCtx } from '../present.ts';
 import { namesRoom } from '../rooms.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { FoldedView, RowReader } from '../view.ts';
-import { personOf, servedByOf, servingOf } from './row.ts';
+import { personAtEvent, servingOrganisationAtEvent, servingOrganisationNow } from './row.ts';
 
 export type NameRow = PersonRef & {
   orgId: string;
@@ -32,7 +32,7 @@ const rightsEvents = [
 
 function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: string): NameRow | null {
   // The view `people` folds first, so this is the person after the event.
-  const person = personOf(read, id);
+  const person = personAtEvent(read, id);
   if (!person) return row ?? null;
   const { name, position, orgId, serves } = person;
   const e = recordOf('directory', event);
@@ -47,7 +47,7 @@ function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: st
     position,
     orgId,
     serves,
-    servedBy: servedByOf(read, orgId) ?? orgId,
+    servedBy: servingOrganisationAtEvent(read, orgId) ?? orgId,
     served,
     rightsAt: sameRights ? (row?.rightsAt ?? '0') : String(event.position),
   };
@@ -60,7 +60,7 @@ function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: st
 function mayName(viewer: Viewer, row: NameRow, rows: Pick<Rows, 'find'>): boolean {
   if (viewer.id === row.id) return true;
   if (!isClinician(viewer.position)) return [row.orgId, row.servedBy].includes(viewer.orgId);
-  if (!isClinician(row.position)) return row.orgId === servingOf(rows, viewer.orgId);
+  if (!isClinician(row.position)) return row.orgId === servingOrganisationNow(rows, viewer.orgId);
   const doctors = [viewer.id, ...(rows.find<NameRow>('names', viewer.id)?.row.served ?? [])];
   return doctors.includes(row.id) || row.served.some(id => doctors.includes(id));
 }
@@ -71,7 +71,7 @@ function present({ row }: FoundRow<NameRow>, ctx: PresentCtx, rows: Rows): Perso
 }
 
 /** Position of the last change of this person's rights. Rows read before it may be hidden from the person now. */
-export const rightsChangedAt = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
+export const positionOfRightsChange = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
   BigInt(rows.find<NameRow>('names', personId)?.row.rightsAt ?? '0');
 
 /** Folds after `people`. */

@@ -4,7 +4,7 @@
  */
 
 import { defaultZone } from '#events/case/calendar.ts';
-import { placeOn } from '#events/case/permissions.ts';
+import { roleOnOwnSide } from '#events/case/permissions.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type Directory, emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
@@ -38,7 +38,7 @@ const idsOf = (read: RowReader, id: string): readonly string[] => {
 };
 
 /** The person as of the folded event. */
-export function personOf(read: RowReader, id: string): Person | undefined {
+export function personAtEvent(read: RowReader, id: string): Person | undefined {
   const row = read.row<PeopleRow>(view, personId(id));
   return row?.kind === 'person' ? row.person : undefined;
 }
@@ -47,19 +47,19 @@ const organisationIn = (row: PeopleRow | undefined) =>
   row?.kind === 'organisation' ? row.organisation : undefined;
 
 /** The organisation that serves this one, as of the folded event. */
-export const servedByOf = (read: RowReader, orgId: string): string | undefined =>
+export const servingOrganisationAtEvent = (read: RowReader, orgId: string): string | undefined =>
   organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.servedBy;
 
-export const organisationOf = ({ find }: Pick<Rows, 'find'>, orgId: string): Organisation | undefined =>
+export const organisationNow = ({ find }: Pick<Rows, 'find'>, orgId: string): Organisation | undefined =>
   organisationIn(find<PeopleRow>(view, organisationId(orgId))?.row);
 
 /** Time zone of an organisation as of the folded event. */
-export const zoneAt = (read: RowReader, orgId: string): string =>
+export const zoneAtEvent = (read: RowReader, orgId: string): string =>
   organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.zone ?? defaultZone;
 
 /** Time zone of an organisation. */
-export const zoneOf = (rows: Pick<Rows, 'find'>, orgId: string): string =>
-  organisationOf(rows, orgId)?.zone ?? defaultZone;
+export const zoneNow = (rows: Pick<Rows, 'find'>, orgId: string): string =>
+  organisationNow(rows, orgId)?.zone ?? defaultZone;
 
 /** The person at present. */
 export function personNow({ find }: Pick<Rows, 'find'>, id: string): Person | undefined {
@@ -68,7 +68,7 @@ export function personNow({ find }: Pick<Rows, 'find'>, id: string): Person | un
 }
 
 /** The organisation that serves this one, possibly itself. */
-export function servingOf({ find }: Pick<Rows, 'find'>, orgId: string): string {
+export function servingOrganisationNow({ find }: Pick<Rows, 'find'>, orgId: string): string {
   const row = find<PeopleRow>(view, organisationId(orgId))?.row;
   return row?.kind === 'organisation' ? row.organisation.servedBy : orgId;
 }
@@ -77,17 +77,17 @@ export function servingOf({ find }: Pick<Rows, 'find'>, orgId: string): string {
 export const staffIdsOf = (read: RowReader, orgId: string, position: Position) =>
   idsOf(read, staffId(orgId, position));
 /** Ids of the assistants of a doctor. */
-export const helpersOf = (read: RowReader, doctorId: string) => idsOf(read, helpersId(doctorId));
+export const helperIdsOf = (read: RowReader, doctorId: string) => idsOf(read, helpersId(doctorId));
 
 /** Ids of the colleagues who act in the doctor's place on a case at a time. @param at ISO */
-export const coveringOf = (
+export const coveringColleagueIds = (
   read: RowReader,
   of: { ownerId: string; caseId: string },
   at: string,
 ): readonly string[] =>
   idsOf(read, coveringId(of.ownerId)).filter(id => {
-    const person = personOf(read, id);
-    return person && placeOn(viewerOf(person, Date.parse(at)), of) === 'cover';
+    const person = personAtEvent(read, id);
+    return person && roleOnOwnSide(viewerOf(person, Date.parse(at)), of) === 'cover';
   });
 
 function keys(event: Recorded, read: RowReader): string[] {
@@ -103,14 +103,14 @@ function keys(event: Recorded, read: RowReader): string[] {
       return [revisionId, personId(id), staffId(orgId, position), ...serves.map(helpersId)];
     }
     case 'PersonChanged': {
-      const before = e.data.serves ? (personOf(read, e.data.personId)?.serves ?? []) : [];
+      const before = e.data.serves ? (personAtEvent(read, e.data.personId)?.serves ?? []) : [];
       const doctors = new Set([...before, ...(e.data.serves ?? [])]);
       return [revisionId, personId(e.data.personId), ...[...doctors].map(helpersId)];
     }
     case 'PersonMoved': {
       const { personId: id, from, ...to } = e.data;
       const lists = [from, to].map(({ orgId, position }) => staffId(orgId, position));
-      const doctors = [...(personOf(read, id)?.serves ?? []), ...to.serves].map(helpersId);
+      const doctors = [...(personAtEvent(read, id)?.serves ?? []), ...to.serves].map(helpersId);
       return [revisionId, personId(id), ...new Set([...lists, ...doctors])];
     }
     case 'PersonInvited':
@@ -141,7 +141,7 @@ function keys(event: Recorded, read: RowReader): string[] {
     case 'TermsAccepted':
       return [revisionId];
     case 'PersonRemoved': {
-      const person = personOf(read, e.data.personId);
+      const person = personAtEvent(read, e.data.personId);
       if (!person) return [revisionId];
       const { id, orgId, position, serves } = person;
       return [revisionId, personId(id), staffId(orgId, position), ...serves.map(helpersId)];

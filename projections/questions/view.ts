@@ -5,13 +5,13 @@ import { limits } from '#events/case/limits.ts';
 import { type QuestionContent, questionStreamPrefix } from '#events/question/events.ts';
 import { evolveQuestion, readsQuestion, type SavedQuestion } from '#events/question/saved-question.ts';
 import { recordOf } from '#events/streams.ts';
-import { type AskCall, pagingParams } from '../asks.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { ownQuestionsRoom, sharedQuestionsRoom } from '../rooms.ts';
 import { isDefined, type OwnRows } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
+import { pagingParams, type ViewRouteCall } from '../view-routes.ts';
 
 /** A saved question in a list. `savedAt`: ISO time. */
 export type QuestionItem = {
@@ -43,7 +43,7 @@ function itemOf(question: SavedQuestion, ctx: PresentCtx): QuestionItem {
   return item;
 }
 
-function answer({ own, ctx, query: asked }: AskCall<never, typeof query>): ListPage<QuestionItem> {
+function answer({ own, ctx, query: asked }: ViewRouteCall<never, typeof query>): ListPage<QuestionItem> {
   const { page = 1, size = limits.pageSize, of = 'mine' } = asked;
   const { id, orgId } = ctx.viewer;
   const { ids, total } = own.pageOfIds({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { limits } from '#events/case/limits.ts';
 import type { Option } from '#events/case/options.ts';
-import { factsOf, may, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { may, type PermissionFacts, permissionFactsOf, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import {
   nextRetainerAction,
@@ -14,18 +14,24 @@ import {
   retainerId,
   retainerStatus,
 } from '#events/retainer/retainer.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
-import { type AskCall, keywordParam, momentQuery, pagingParams, wholeNumberParam } from '../asks.ts';
-import { caseRow } from '../case/row.ts';
+import { readCaseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { pinyinWords } from '../caseList/words.ts';
 import type { ListPage } from '../contract.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import { retainerRoom, roomsOf, viewerRooms } from '../rooms.ts';
+import { caseListRoomsOf, retainerRoom, roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow, OwnRows } from '../row-access.ts';
-import { pageFor } from '../search-by-id.ts';
+import { findPageFor } from '../search-by-id.ts';
 import type { FoldedView, Sight } from '../view.ts';
+import {
+  keywordParam,
+  momentQuerySchema,
+  pagingParams,
+  type ViewRouteCall,
+  wholeNumberParam,
+} from '../view-routes.ts';
 
 /** An order as a viewer gets it, over HTTP and the socket. */
 export type RetainerListItem = {
@@ -70,7 +76,7 @@ export type RetainerRow = PermissionFacts & {
 export function retainerRow(s: CaseState, one: Retainer): RetainerRow {
   const { retainer, type, arch, quantity, produced, delivered, received } = one;
   return {
-    ...factsOf(s),
+    ...permissionFactsOf(s),
     caseId: s.caseId,
     patientName: s.sections.patient.name ?? '',
     clinic: s.sections.patient.clinic ?? null,
@@ -98,7 +104,7 @@ function sights(row: RetainerRow): Sight[] {
     group: String(row.order.status),
     sort: { appliedAt: row.order.appliedAt },
   };
-  return roomsOf(row).map(room => ({ ...where, room: retainerRoom(room) }));
+  return roomsSeeingCase(row).map(room => ({ ...where, room: retainerRoom(room) }));
 }
 
 function words({ caseId, patientName, clinic, order }: RetainerRow): string[] {
@@ -123,11 +129,11 @@ function present({ row, position }: FoundRow<RetainerRow>, ctx: PresentCtx): Ret
     clinic: row.clinic,
     owner: ctx.person(row.ownerId),
     action: actionOf(row, ctx),
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
   });
 }
 
-const query = z.extend(momentQuery, {
+const query = z.extend(momentQuerySchema, {
   filter: z.optional(wholeNumberParam(/^[1-4]$/, 'not-a-choice')),
   keyword: keywordParam,
   ...pagingParams,
@@ -140,10 +146,10 @@ function countsIn(own: OwnRows<RetainerListItem>, rooms: readonly string[]): Ret
 }
 
 /** Sorted by date of application, newest first, so that a step does not move a row. */
-function answer({ own, ctx, query: asked }: AskCall<RetainerListItem, typeof query>): RetainerPage {
+function answer({ own, ctx, query: asked }: ViewRouteCall<RetainerListItem, typeof query>): RetainerPage {
   const { filter, keyword: typed, page = 1, size = limits.pageSize } = asked;
-  const rooms = viewerRooms(ctx.viewer).cases.map(retainerRoom);
-  const { ids, total } = pageFor(own, ctx.viewer, {
+  const rooms = caseListRoomsOf(ctx.viewer).cases.map(retainerRoom);
+  const { ids, total } = findPageFor(own, ctx.viewer, {
     list: 'retainers',
     rooms,
     sort: 'appliedAt',
@@ -166,11 +172,11 @@ export const retainersView = {
   keep: 2000,
   follows: [caseStreamPrefix],
   keys: (event, read) =>
-    (caseRow(read, caseIdOfEvent(event))?.retainers ?? []).map(one =>
+    (readCaseRow(read, caseIdOfEvent(event))?.retainers ?? []).map(one =>
       retainerId(caseIdOfEvent(event), one.retainer),
     ),
   fold: (row, event, read, id) => {
-    const state = caseRow(read, caseIdOfEvent(event));
+    const state = readCaseRow(read, caseIdOfEvent(event));
     const one = state?.retainers.find(order => retainerId(state.caseId, order.retainer) === id);
     if (!state || !one) return null;
     const next = retainerRow(state, one);

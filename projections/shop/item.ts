@@ -2,7 +2,7 @@
 import type { Action } from '#events/case/rules.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import type { Status } from '#events/case/status.ts';
-import type { Stages } from '#events/shipment/shipment.ts';
+import type { StageRanges } from '#events/shipment/shipment.ts';
 import type { TrayItem } from '../case/follow-up.ts';
 import type { BatchItem, ShipmentItem } from '../case/view.ts';
 import type { PersonRef } from '../caseList/item.ts';
@@ -17,7 +17,7 @@ export type ShopItem = {
   /** The approved plan's version, hash and stages; null once the approval was withdrawn. */
   plan: { version: number; bundle: string; upper: number; lower: number } | null;
   /** Stages not yet in a batch; null without an approved plan. */
-  open: Stages | null;
+  open: StageRanges | null;
   /** The batch in production or ready to deliver. */
   batch: BatchItem | null;
   /** The parcel in transit. */

@@ -2,21 +2,27 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel, productionStatuses } from '#events/case/delivery.ts';
-import { factsOf, may, openActions, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import {
+  listActionsFor,
+  may,
+  type PermissionFacts,
+  permissionFactsOf,
+  sees,
+} from '#events/case/permissions.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
-import { type Batch, openStages, type Shipment, type Stages } from '#events/shipment/shipment.ts';
+import { type Batch, remainingStages, type Shipment, type StageRanges } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
-import { wirePosition } from '#events/wire.ts';
-import { type AskCall, momentQuery } from '../asks.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
-import { inCaseOf, type PresentCtx } from '../present.ts';
-import { roomsOf, viewerRooms } from '../rooms.ts';
+import { contextInCase, type PresentCtx } from '../present.ts';
+import { caseListRoomsOf, roomsSeeingCase } from '../rooms.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
+import { momentQuerySchema, type ViewRouteCall } from '../view-routes.ts';
 import type { ShopItem } from './item.ts';
 
 export type ShopRow = PermissionFacts & {
@@ -24,7 +30,7 @@ export type ShopRow = PermissionFacts & {
   clinic: string | null;
   delivery: DeliveryAddress | null;
   plan: ShopItem['plan'];
-  open: Stages | null;
+  open: StageRanges | null;
   batch: Batch | null;
   parcel: Shipment | null;
   trays: Tray[];
@@ -40,14 +46,14 @@ function shopRow(s: CaseState): ShopRow | null {
   const last = s.shipments.at(-1);
   const parcel = s.status === Status.Shipping && last && !last.lost && !last.receivedAt ? last : null;
   return {
-    ...factsOf(s),
+    ...permissionFactsOf(s),
     caseId: s.caseId,
     clinic: s.sections.patient.clinic ?? null,
     delivery: s.sections.data.deliveryAddress ?? null,
     plan: plan
       ? { version: plan.version, bundle: plan.bundle, upper: plan.upperStages, lower: plan.lowerStages }
       : null,
-    open: plan ? openStages(s, plan) : null,
+    open: plan ? remainingStages(s, plan) : null,
     batch: s.batch,
     parcel,
     trays,
@@ -60,7 +66,7 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
   const { viewer, person } = ctx;
   if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
   const { caseId, status, clinic, delivery, plan, open, batch, parcel, trays, since } = row;
-  const actions = openActions(viewer, row);
+  const actions = listActionsFor(viewer, row);
   const beside = (['finishBatch', 'shipTray', 'correctParcel'] as const).filter(
     action => may(viewer, action, row) === 'yes',
   );
@@ -75,9 +81,9 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
     delivery: delivery && (ctx.hidden ? maskDelivery(delivery) : delivery),
     batch: batch && presentBatch(batch, ctx),
     parcel: parcel && presentShipment(parcel, ctx),
-    trays: trays.map(tray => presentTray(caseId, tray, inCaseOf(row, ctx))),
+    trays: trays.map(tray => presentTray(caseId, tray, contextInCase(row, ctx))),
     actions: [...actions, ...beside],
-    position: wirePosition(ctx.logId, position),
+    position: toWirePosition(ctx.logId, position),
   };
 }
 
@@ -85,8 +91,8 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
 const MOST = 500;
 
 /** The viewer's board, longest wait first. `total` includes cases beyond the limit. */
-function answer({ own, ctx }: AskCall<ShopItem>): { items: ShopItem[]; total: number } {
-  const rooms = viewerRooms(ctx.viewer).cases.filter(room => room.startsWith('made:'));
+function answer({ own, ctx }: ViewRouteCall<ShopItem>): { items: ShopItem[]; total: number } {
+  const rooms = caseListRoomsOf(ctx.viewer).cases.filter(room => room.startsWith('made:'));
   const page = { list: 'shop', rooms, sort: 'since', descending: false, offset: 0, limit: MOST };
   const { ids, total } = own.pageOfIds(page);
   return { items: own.items(ctx, ids), total };
@@ -100,7 +106,7 @@ export const shopView = {
   derive: shopRow,
   lists: { shop: ['since'] },
   sights: row =>
-    roomsOf(row)
+    roomsSeeingCase(row)
       .filter(room => room.startsWith('made:'))
       .map(room => ({ list: 'shop', room, group: String(row.status), sort: { since: row.since } })),
   resumes: true,
@@ -112,7 +118,7 @@ export const shopView = {
     rule: ['VendorAdmin'],
     tag: 'trays',
     summary: 'The manufacturer’s board: batches and replacement trays to make and to send, the oldest first.',
-    query: momentQuery,
+    query: momentQuerySchema,
     answer,
   },
 } satisfies DerivedView<ShopRow, ShopItem, CaseState>;

@@ -1,11 +1,11 @@
 /** Histograms: number of rows by group in a room's list. Updated with the sights, never recounted. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Names } from './name-numbers.ts';
+import type { NameNumbers } from './name-numbers.ts';
 
 /** Count by group. Empty groups are absent. */
 export type Histogram = ReadonlyMap<string, number>;
 
-export type Counts = {
+export type GroupCounts = {
   histogram(list: string, room: string): Histogram;
   add(list: string, room: string, group: string, n: number): void;
   /** Writes pending changes. Returns the rooms with changes. */
@@ -19,7 +19,7 @@ const MOST = 5000;
 
 type Delta = { list: string; room: string; group: string; n: number };
 
-export function createCounts(db: DatabaseSync, names: Names): Counts {
+export function createGroupCounts(db: DatabaseSync, names: NameNumbers): GroupCounts {
   const known = new Map<string, Map<string, number>>();
   const deltas = new Map<string, Delta>();
   const select = db.prepare('SELECT grp, n FROM counts WHERE list = ? AND room = ?');

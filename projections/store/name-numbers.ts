@@ -1,7 +1,7 @@
 /** Numbers for the names of rooms and groups, because indexes store numbers. A number is never reassigned. */
 import type { DatabaseSync } from 'node:sqlite';
 
-export type Names = {
+export type NameNumbers = {
   /** The name's number, assigned if needed. */
   number(name: string): number;
   /** The name's number if it has one. For reads, which must not write. */
@@ -11,7 +11,7 @@ export type Names = {
   reset(): void;
 };
 
-export function createNames(db: DatabaseSync): Names {
+export function createNameNumbers(db: DatabaseSync): NameNumbers {
   const byName = new Map<string, number>();
   const byNumber = new Map<number, string>();
   const select = db.prepare('SELECT n FROM names WHERE name = ?');

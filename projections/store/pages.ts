@@ -1,9 +1,9 @@
 /** Pages of a list: ids from a covering index, totals from the histograms. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { Counts, Histogram } from './counts.ts';
-import type { Names } from './name-numbers.ts';
-import { createPrepared, type StatementCache } from './prepared.ts';
-import { type ListSorts, sightTable } from './schema.ts';
+import type { GroupCounts, Histogram } from './counts.ts';
+import type { NameNumbers } from './name-numbers.ts';
+import { createStatementCache, type StatementCache } from './prepared.ts';
+import { type ListSorts, sightTableName } from './schema.ts';
 import { matchExpression, roomsText } from './words.ts';
 
 export type PageQuery = {
@@ -23,7 +23,7 @@ export type PageQuery = {
 export type PageOfIds = { ids: string[]; total: number };
 
 /** A range of a room along one sort, between two exclusive keys. */
-export type SpanQuery = {
+export type RangeQuery = {
   list: string;
   room: string;
   sort: string;
@@ -36,7 +36,7 @@ export type SpanQuery = {
 /** A search over rows with a place in time, newest first. `before` is exclusive. */
 export type NewestQuery = { rooms: readonly string[]; keyword: string; before?: number; limit: number };
 
-export type PlacedRow = { id: string; at: number };
+export type RowInTime = { id: string; at: number };
 
 /** The selected groups of a room with their counts. `all`: the room has no other groups. */
 type Part = { room: number; groups: { grp: number; n: number }[]; all: boolean };
@@ -53,7 +53,7 @@ const compare = (a: Sorted, b: Sorted) =>
 
 /** @throws Error if the list has no such sort */
 function orderOf(lists: ListSorts, { list, sort }: PageQuery): Order {
-  const table = sightTable(list);
+  const table = sightTableName(list);
   if (sort === 'id') return { table, key: 'id', by: 'NOT INDEXED', usual: false };
   const column = lists[list]?.indexOf(sort) ?? -1;
   if (column < 0) throw new Error(`list ${list} has no sort ${sort}`);
@@ -131,7 +131,7 @@ function search(
 /** Counts matching rows by group. */
 function groupsFound(
   prepared: StatementCache,
-  names: Names,
+  names: NameNumbers,
   parts: readonly Part[],
   match: string,
 ): Histogram {
@@ -144,9 +144,9 @@ function groupsFound(
 /** Scans backwards from the newest match, only as far as needed. */
 function newest(
   prepared: StatementCache,
-  names: Names,
+  names: NameNumbers,
   { rooms, keyword, before, limit }: NewestQuery,
-): PlacedRow[] {
+): RowInTime[] {
   const match = matchExpression(keyword);
   const numbers = rooms.flatMap(room => names.find(room) ?? []);
   if (match === null || numbers.length === 0) return [];
@@ -167,8 +167,8 @@ function turned(run: Run, total: number): { run: Run; back: boolean } {
   return { run: { ...run, limit, offset, descending: !run.descending }, back: true };
 }
 
-export function createPages(db: DatabaseSync, lists: ListSorts, names: Names, counts: Counts) {
-  const prepared = createPrepared(db);
+export function createPager(db: DatabaseSync, lists: ListSorts, names: NameNumbers, counts: GroupCounts) {
+  const prepared = createStatementCache(db);
 
   const partsOf = ({ list, rooms, wants }: Pick<PageQuery, 'list' | 'rooms' | 'wants'>): Part[] =>
     rooms.flatMap(name => {
@@ -211,14 +211,14 @@ export function createPages(db: DatabaseSync, lists: ListSorts, names: Names, co
       if (match === null || parts.length === 0) return new Map();
       return groupsFound(prepared, names, parts, match);
     },
-    newest: (query: NewestQuery): PlacedRow[] => newest(prepared, names, query),
+    newest: (query: NewestQuery): RowInTime[] => newest(prepared, names, query),
     /** Ids between two keys, read from either end in constant time. */
-    span({ list, room, sort, after = '', before = '\u{10ffff}', descending, limit }: SpanQuery): string[] {
+    span({ list, room, sort, after = '', before = '\u{10ffff}', descending, limit }: RangeQuery): string[] {
       const column = lists[list]?.indexOf(sort) ?? -1;
       const number = names.find(room);
       if (column < 0) throw new Error(`list ${list} has no sort ${sort}`);
       if (number === undefined) return [];
-      const [table, key, direction] = [sightTable(list), `s${column}`, word(descending)];
+      const [table, key, direction] = [sightTableName(list), `s${column}`, word(descending)];
       const sql = `SELECT id FROM ${table} INDEXED BY ${table}_${key}
         WHERE room = ? AND ${key} > ? AND ${key} < ? ORDER BY ${key} ${direction}, id ${direction} LIMIT ?`;
       return [...prepared(sql).iterate(number, after, before, limit)].map(row => String(row.id));
@@ -228,7 +228,7 @@ export function createPages(db: DatabaseSync, lists: ListSorts, names: Names, co
      * messages.
      */
     after(list: string, room: string, groups: readonly string[], key: string, limit: number): string[] {
-      const table = sightTable(list);
+      const table = sightTableName(list);
       const statement = prepared(`SELECT id, s0 AS k FROM ${table} INDEXED BY ${table}_grp
         WHERE room = ? AND grp = ? AND s0 > ? ORDER BY s0 DESC, id DESC LIMIT ?`);
       const number = names.find(room);

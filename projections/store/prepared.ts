@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 export type StatementCache = (sql: string) => StatementSync;
 
-export function createPrepared(db: DatabaseSync): StatementCache {
+export function createStatementCache(db: DatabaseSync): StatementCache {
   const statements = new Map<string, StatementSync>();
   return sql => {
     const known = statements.get(sql);

@@ -35,7 +35,7 @@ const TABLES = `
 `;
 
 /** Name of the table of a list's sights. Its columns s0, s1, … follow the list's sorts. */
-export const sightTable = (list: string) => `sight_${list}`;
+export const sightTableName = (list: string) => `sight_${list}`;
 
 const columns = (sorts: readonly string[]) => sorts.map((_sort, i) => `s${i} TEXT NOT NULL`).join(', ');
 
@@ -52,7 +52,7 @@ const docsTable = (lists: ListSorts) => `CREATE TABLE IF NOT EXISTS docs (
 function sightTables(lists: ListSorts): string {
   return Object.entries(lists)
     .map(
-      ([list, sorts]) => `CREATE TABLE IF NOT EXISTS ${sightTable(list)} (
+      ([list, sorts]) => `CREATE TABLE IF NOT EXISTS ${sightTableName(list)} (
         room INTEGER NOT NULL, id TEXT NOT NULL, grp INTEGER NOT NULL, ${columns(sorts)}, PRIMARY KEY (room, id)
       ) STRICT, WITHOUT ROWID;`,
     )
@@ -66,7 +66,7 @@ function sightTables(lists: ListSorts): string {
 function sightIndexes(lists: ListSorts): string {
   return Object.entries(lists)
     .flatMap(([list, sorts]) => {
-      const table = sightTable(list);
+      const table = sightTableName(list);
       return [
         ...sorts.map(
           (_sort, i) =>
@@ -82,7 +82,7 @@ function sightIndexes(lists: ListSorts): string {
 const movedIndex = (moved: readonly number[]) =>
   `CREATE INDEX IF NOT EXISTS rows_moved ON rows (position) WHERE view IN (${moved.join(', ')});`;
 
-export type OpenFile = {
+export type RowFileOptions = {
   file: string;
   lists: ListSorts;
   moved: readonly number[];
@@ -103,7 +103,7 @@ const journalOf = (scratch: boolean) =>
  * Opens or creates a file of rows. It caches the log, with its checkpoint in the same transaction, so a power cut may
  * lose its last transactions but never corrupts it.
  */
-export function openFile({ file, lists, moved, scratch = false }: OpenFile): DatabaseSync {
+export function openRowFile({ file, lists, moved, scratch = false }: RowFileOptions): DatabaseSync {
   const db = new DatabaseSync(file);
   db.exec(`${journalOf(scratch)} PRAGMA mmap_size = 1073741824; PRAGMA temp_store = MEMORY;`);
   db.exec(`${TABLES} ${docsTable(lists)} ${sightTables(lists)} ${sightIndexes(lists)} ${movedIndex(moved)}`);
@@ -113,12 +113,12 @@ export function openFile({ file, lists, moved, scratch = false }: OpenFile): Dat
 /** Drops the indexes that a bulk build creates at its end. */
 export function dropIndexes(db: DatabaseSync, lists: ListSorts): void {
   const names = Object.entries(lists).flatMap(([list, sorts]) => [
-    ...sorts.map((_sort, i) => `${sightTable(list)}_s${i}`),
-    `${sightTable(list)}_grp`,
+    ...sorts.map((_sort, i) => `${sightTableName(list)}_s${i}`),
+    `${sightTableName(list)}_grp`,
   ]);
   db.exec([...names, 'rows_moved'].map(name => `DROP INDEX IF EXISTS ${name};`).join('\n'));
 }
 
-export function createIndexes(db: DatabaseSync, { lists, moved }: Omit<OpenFile, 'file'>): void {
+export function createIndexes(db: DatabaseSync, { lists, moved }: Omit<RowFileOptions, 'file'>): void {
   db.exec(`${sightIndexes(lists)} ${movedIndex(moved)}`);
 }

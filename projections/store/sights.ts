@@ -1,12 +1,12 @@
 /** Writes sights: the difference between a row's sights before and after a change. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Sight } from '../view.ts';
-import type { Counts } from './counts.ts';
-import type { Names } from './name-numbers.ts';
-import { createPrepared } from './prepared.ts';
-import { type ListSorts, sightTable } from './schema.ts';
+import type { GroupCounts } from './counts.ts';
+import type { NameNumbers } from './name-numbers.ts';
+import { createStatementCache } from './prepared.ts';
+import { type ListSorts, sightTableName } from './schema.ts';
 
-export type Sights = {
+export type SightWriter = {
   /** Moves a row from its old to its new sights. */
   move(id: string, before: readonly Sight<string>[], after: readonly Sight<string>[]): void;
 };
@@ -22,8 +22,13 @@ function keysOf(sorts: readonly string[], sight: Sight<string>): string[] {
   });
 }
 
-export function createSights(db: DatabaseSync, lists: ListSorts, names: Names, counts: Counts): Sights {
-  const prepared = createPrepared(db);
+export function createSightWriter(
+  db: DatabaseSync,
+  lists: ListSorts,
+  names: NameNumbers,
+  counts: GroupCounts,
+): SightWriter {
+  const prepared = createStatementCache(db);
   const sortsOf = (list: string) => {
     const sorts = lists[list];
     if (!sorts) throw new Error(`no list ${list}`);
@@ -35,13 +40,13 @@ export function createSights(db: DatabaseSync, lists: ListSorts, names: Names, c
     const known = inserts.get(list);
     if (known) return known;
     const marks = sortsOf(list).map(() => ', ?');
-    const made = db.prepare(`INSERT INTO ${sightTable(list)} VALUES (?, ?, ?${marks.join('')})`);
+    const made = db.prepare(`INSERT INTO ${sightTableName(list)} VALUES (?, ?, ?${marks.join('')})`);
     inserts.set(list, made);
     return made;
   };
 
   const remove = (id: string, s: Sight<string>) => {
-    prepared(`DELETE FROM ${sightTable(s.list)} WHERE room = ? AND id = ?`).run(names.number(s.room), id);
+    prepared(`DELETE FROM ${sightTableName(s.list)} WHERE room = ? AND id = ?`).run(names.number(s.room), id);
     counts.add(s.list, s.room, s.group, -1);
   };
   const insert = (id: string, s: Sight<string>) => {
@@ -62,7 +67,7 @@ export function createSights(db: DatabaseSync, lists: ListSorts, names: Names, c
       counts.add(is.list, is.room, is.group, 1);
     }
     if (set.length === 0) return;
-    const sql = `UPDATE ${sightTable(is.list)} SET ${set.map(([part]) => part).join(', ')} WHERE room = ? AND id = ?`;
+    const sql = `UPDATE ${sightTableName(is.list)} SET ${set.map(([part]) => part).join(', ')} WHERE room = ? AND id = ?`;
     prepared(sql).run(...set.map(([, value]) => value), names.number(is.room), id);
   };
   return {

@@ -4,7 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PlaceInTime, Sight } from '../view.ts';
-import type { Names } from './name-numbers.ts';
+import type { NameNumbers } from './name-numbers.ts';
 import { type ListSorts, sortColumns } from './schema.ts';
 
 /** Separator between texts, so that no phrase spans two of them. A private-use character is a token of its own. */
@@ -42,7 +42,7 @@ export function matchExpression(keyword: string): string | null {
   return phrases.length === 0 ? null : phrases.join(' AND ');
 }
 
-export type Words = {
+export type WordIndex = {
   /** Writes a row's words and where it is found. Texts without letters are not indexed. */
   put(
     view: number,
@@ -61,7 +61,7 @@ export const roomsText = (rooms: readonly number[]): string => `,${rooms.join(',
  * The word index, and the table `docs` with what a search filters and sorts by for each row. A search for a common word
  * then reads its matches in order, without joining the sights.
  */
-export function createWords(db: DatabaseSync, lists: ListSorts, names: Names): Words {
+export function createWordIndex(db: DatabaseSync, lists: ListSorts, names: NameNumbers): WordIndex {
   const find = db.prepare('SELECT key FROM docs WHERE view = ? AND id = ?');
   const columns = sortColumns(lists);
   const set = ['rooms', 'grp', ...columns];

@@ -43,7 +43,7 @@ const nothing = () => undefined;
  * where the previous one ended.
  * @param change may replace an event of a copy
  */
-export function* copiesOf(
+export function* copyWalk(
   walk: readonly StreamBatch[],
   copies: number,
   change: (batch: StreamBatch, copy: number) => void = nothing,
@@ -84,7 +84,7 @@ export const nthPatientName = (n: number): string => {
  * Shortens a walk to the events that a list needs of a case: its beginning, the last values of patient and
  * prescription, and its status changes.
  */
-export function shortened(walk: readonly StreamBatch[]): StreamBatch[] {
+export function shortenWalk(walk: readonly StreamBatch[]): StreamBatch[] {
   const turning = [
     'CaseCreated',
     'CaseSubmitted',

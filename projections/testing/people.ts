@@ -1,16 +1,16 @@
 /** The people of a walk: a full organisation, self-designers that it serves, and an unrelated organisation. */
 import { emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { type Position, selfDesigners } from '#events/person/position.ts';
+import { type Position, selfDesignersOrgId } from '#events/person/position.ts';
 
-export const mainOrg = 'main';
-export const strangers = 'strangers';
+export const mainOrgId = 'main';
+export const strangersOrgId = 'strangers';
 
 const person = (
   personId: string,
   position: Position,
   name: string,
-  orgId: string = mainOrg,
+  orgId: string = mainOrgId,
   serves: string[] = [],
 ): DirectoryEvent => ({
   type: 'PersonAdded',
@@ -25,12 +25,12 @@ const organisation = (orgId: string, servedBy: string): DirectoryEvent => ({
 
 /** The directory's first events. Ids are the demo's logins. */
 export const directoryOfWalk: readonly DirectoryEvent[] = [
-  organisation(mainOrg, mainOrg),
-  organisation(selfDesigners, mainOrg),
-  organisation(strangers, strangers),
+  organisation(mainOrgId, mainOrgId),
+  organisation(selfDesignersOrgId, mainOrgId),
+  organisation(strangersOrgId, strangersOrgId),
   person('doctor', 'Doctor', '王医生'),
   person('doctor2', 'Doctor', 'Mary Grant'),
-  person('assistant', 'Assistant', '小李', mainOrg, ['doctor']),
+  person('assistant', 'Assistant', '小李', mainOrgId, ['doctor']),
   person('technician', 'Technician', '陈师傅'),
   person('technician2', 'Technician', '林师傅'),
   person('expert', 'Specialist', '周教授'),
@@ -39,9 +39,9 @@ export const directoryOfWalk: readonly DirectoryEvent[] = [
   person('vendor', 'VendorAdmin', '孙厂长'),
   person('admin', 'Admin', '管理员'),
   person('analyst', 'Analyst', '分析员'),
-  person('designer', 'Designer', '自设计', selfDesigners),
-  person('other', 'Doctor', '外人', strangers),
-  person('otherSupervisor', 'SuperMechanic', '外主管', strangers),
+  person('designer', 'Designer', '自设计', selfDesignersOrgId),
+  person('other', 'Doctor', '外人', strangersOrgId),
+  person('otherSupervisor', 'SuperMechanic', '外主管', strangersOrgId),
 ];
 
 /** The people as folded by the directory. */

@@ -63,7 +63,7 @@ export async function openTestReadModels(...more: DirectoryEvent[]): Promise<Tes
 }
 
 /** A case of `doctor`, up to a plan that the doctor approved and a parcel that was lost. */
-export const storyOfACase: readonly (readonly [by: string, event: CaseEvent])[] = [
+export const eventsOfApprovedCase: readonly (readonly [by: string, event: CaseEvent])[] = [
   [
     'doctor',
     {
@@ -171,7 +171,7 @@ const plan = { version: 1, upperStages: 4, lowerStages: 2, files: [], bundle: 'c
 const stages = { upper: { from: 1, to: 4 }, lower: { from: 1, to: 2 } };
 
 /** Production of the same case: planned, refused once with a note, approved, produced, shipped, lost. */
-export const storyOfProduction: readonly (readonly [by: string, event: CaseEvent])[] = [
+export const eventsOfProduction: readonly (readonly [by: string, event: CaseEvent])[] = [
   [
     'technician',
     {

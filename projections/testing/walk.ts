@@ -1,6 +1,6 @@
 /** A random walk over cases: valid actions of people through the real decider. A seed always gives the same walk. */
 
-import type { Ctx } from '#events/case/action-definition.ts';
+import type { DecisionContext } from '#events/case/action-definition.ts';
 import type { CaseState } from '#events/case/case.ts';
 import {
   attachFile,
@@ -12,7 +12,7 @@ import {
 } from '#events/case/decider.ts';
 import { checkDraft } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
-import { may, openActions, systemViewer } from '#events/case/permissions.ts';
+import { listActionsFor, may, systemViewer } from '#events/case/permissions.ts';
 import { type Action, rulesFrom } from '#events/case/rules.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
@@ -21,14 +21,14 @@ import { isRefusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { viewerOf } from '#events/person/person-viewer.ts';
-import { selfDesigners, type Viewer } from '#events/person/position.ts';
+import { selfDesignersOrgId, type Viewer } from '#events/person/position.ts';
 import type { InputChanges } from '#events/script/inputs.ts';
-import { assertFitsSchema, inputOf } from '#events/script/script.ts';
-import { sectionValues } from '#events/script/sections.ts';
-import { directoryOfWalk, mainOrg, strangers } from './people.ts';
+import { assertFitsSchema, inputOfAction } from '#events/script/script.ts';
+import { randomSections } from '#events/script/sections.ts';
+import { directoryOfWalk, mainOrgId, strangersOrgId } from './people.ts';
 import { createWorld, type World, type WorldOptions } from './world.ts';
 
-export type Step = { caseId: string; action: Action | 'create'; by: string; events: CaseEvent[] };
+export type WalkStep = { caseId: string; action: Action | 'create'; by: string; events: CaseEvent[] };
 
 export type Walk = {
   people: readonly Person[];
@@ -38,7 +38,7 @@ export type Walk = {
   /** Appends the directory. Call it before the first step. */
   setUp(): Promise<void>;
   /** One action of one person on one case; undefined if it was refused. */
-  step(): Promise<Step | undefined>;
+  step(): Promise<WalkStep | undefined>;
   /** ISO time of the walk's clock. */
   now(): string;
 };
@@ -47,14 +47,14 @@ export type WalkOptions = WorldOptions & {
   /** Most cases to open, refinements included. */
   cases?: number;
   /** Replaces the default sections and inputs, to reach statuses that those never reach. */
-  ways?: { sections?: Partial<typeof sectionValues>; inputs?: InputChanges };
+  ways?: { sections?: Partial<typeof randomSections>; inputs?: InputChanges };
 };
 
 const owners: readonly { id: string; orgId: string; servedBy: string }[] = [
-  { id: 'doctor', orgId: mainOrg, servedBy: mainOrg },
-  { id: 'doctor2', orgId: mainOrg, servedBy: mainOrg },
-  { id: 'designer', orgId: selfDesigners, servedBy: mainOrg },
-  { id: 'other', orgId: strangers, servedBy: strangers },
+  { id: 'doctor', orgId: mainOrgId, servedBy: mainOrgId },
+  { id: 'doctor2', orgId: mainOrgId, servedBy: mainOrgId },
+  { id: 'designer', orgId: selfDesignersOrgId, servedBy: mainOrgId },
+  { id: 'other', orgId: strangersOrgId, servedBy: strangersOrgId },
 ];
 
 /** Probability of considering actions beside the main course. A larger value keeps a walk from getting far. */
@@ -89,7 +89,7 @@ export function createWalk(options: WalkOptions): Walk {
   const act = createAct(world, options);
   const actors = [...people.map(viewerOf), systemViewer];
 
-  const create = async (): Promise<Step> => {
+  const create = async (): Promise<WalkStep> => {
     const owner = random.pick(owners);
     const caseId = world.newCaseId();
     return {
@@ -108,11 +108,11 @@ export function createWalk(options: WalkOptions): Walk {
   };
   const choicesAt = (state: CaseState) =>
     actors.flatMap(viewer =>
-      [...openActions(viewer, state), ...asides(viewer, state)]
+      [...listActionsFor(viewer, state), ...asides(viewer, state)]
         .filter(action => action !== 'refinementEnded' && random.chance(seldom[action] ?? 1))
         .map(action => ({ viewer, action })),
     );
-  const step = async (): Promise<Step | undefined> => {
+  const step = async (): Promise<WalkStep | undefined> => {
     world.tick();
     const living = [...states.values()].filter(s => !s.deleted);
     if (living.length === 0 || (states.size < cases && random.chance(0.08))) return create();
@@ -145,13 +145,13 @@ async function open(world: World, owner: Owner, by: string, caseId: string, pare
  * @throws Refusal
  */
 function createAct(world: World, { ways }: WalkOptions) {
-  const edit = createEdit(world, { ...sectionValues, ...ways?.sections });
+  const edit = createEdit(world, { ...randomSections, ...ways?.sections });
   const inputFor = (action: NamedAction, state: CaseState) => {
-    const input = inputOf(action, state, world.hand, ways?.inputs);
+    const input = inputOfAction(action, state, world.hand, ways?.inputs);
     assertFitsSchema(action, input);
     return input;
   };
-  return async (state: CaseState, action: Action, ctx: Ctx): Promise<Step> => {
+  return async (state: CaseState, action: Action, ctx: DecisionContext): Promise<WalkStep> => {
     const events = action === 'edit' ? edit(state, ctx) : decide(state, action, inputFor(action, state), ctx);
     await world.append(state.caseId, events, ctx.viewer.id);
     for (const e of events) await follow(world, state, e, ctx.viewer.id);
@@ -177,14 +177,14 @@ async function follow(world: World, state: CaseState, e: CaseEvent, by: string):
 const photoSlots: readonly Slot[] = slots.photo;
 
 /** Fills in the first missing field of a draft. Sometimes saves a random section or removes a file. */
-function createEdit({ random, hand, uploads }: World, values: typeof sectionValues) {
-  const attach = (state: CaseState, ctx: Ctx, field: string) => {
+function createEdit({ random, hand, uploads }: World, values: typeof randomSections) {
+  const attach = (state: CaseState, ctx: DecisionContext, field: string) => {
     const slot = photoSlots.find(s => s === field);
     const id = hand.upload(slot ? { kind: 'photo', slot } : { kind: 'radiograph', slot: 'panoramic' });
     const upload = uploads.get(id);
     return upload ? attachFile(state, upload, ctx) : [];
   };
-  return (state: CaseState, ctx: Ctx): CaseEvent[] => {
+  return (state: CaseState, ctx: DecisionContext): CaseEvent[] => {
     const [first] = checkDraft(state.sections, state.files).missing;
     const save = (name: SectionName) => saveSection(state, name, values[name](random), ctx);
     const file = state.files[0];

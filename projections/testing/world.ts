@@ -1,8 +1,8 @@
 /** The world of a walk: people, clock, ids, uploads, and the states that it folds. */
 import { createHash } from 'node:crypto';
-import type { Ctx, Upload } from '#events/case/action-definition.ts';
-import { type CaseState, foldCase, initial } from '#events/case/case.ts';
-import { offerOf } from '#events/case/offer.ts';
+import type { DecisionContext, Upload } from '#events/case/action-definition.ts';
+import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
+import { productOfferOf } from '#events/case/offer.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
@@ -47,7 +47,7 @@ export function createWorld({
   const hand = createHand(random, uploads, nextId, now);
   const append = async (caseId: string, events: CaseEvent[], by: string) => {
     if (events.length === 0) return;
-    const before = states.get(caseId) ?? initial;
+    const before = states.get(caseId) ?? initialCaseState;
     const where = { at: now(), by, subject: caseId };
     const records = events.map(e => ({ ...e, id: nextId('e'), ...where }));
     const after = records.map((e, i) => ({ ...e, revision: before.revision + 1 + i }));
@@ -56,7 +56,7 @@ export function createWorld({
   };
   const people = peopleOfWalk();
   const byId = new Map(people.map(p => [p.id, p]));
-  const ctxFor = (viewer: Viewer): Ctx => ({
+  const ctxFor = (viewer: Viewer): DecisionContext => ({
     viewer,
     now: now(),
     today: hand.today,
@@ -65,7 +65,7 @@ export function createWorld({
       return person && { ...person, active: !person.frozen };
     },
     upload: id => uploads.get(id),
-    offer: offerOf(),
+    offer: productOfferOf(),
     digest: words => createHash('sha256').update(words.join('\n')).digest('hex'),
     childId: newCaseId(),
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { answerQuestion } from './answer-question.ts';
 import { createAsk, type FileQuestion } from './ask.ts';
@@ -38,7 +38,7 @@ const asked = (
   more: Partial<FileQuestion> & { asOf?: AsOf } = {},
 ): FileQuestion => ({
   ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000, bytes: 1e9, format },
-  open: () => kept.tables.open(mainOrg, more.asOf),
+  open: () => kept.tables.open(mainOrgId, more.asOf),
   ...more,
 });
 
@@ -123,7 +123,7 @@ describe('a file', () => {
   });
 
   it.each(['csv', 'ndjson', 'parquet'] as const)('in %s is not written on behind its limit', async format => {
-    const { source } = await kept.tables.open(mainOrg);
+    const { source } = await kept.tables.open(mainOrgId);
     const dir = join(filesDir, `cut-${format}`);
     mkdirSync(dir);
     const sql = 'SELECT range AS n, repeat(md5(range::VARCHAR), 30) AS word FROM range(130000)';
@@ -163,7 +163,7 @@ describe('the same question as of the same position', () => {
     'SELECT status, assignee FROM stays WHERE left_at IS NULL ORDER BY status LIMIT 7',
   ];
   it('has the same bytes after later events, in segments that were written again', async () => {
-    const { last } = await kept.tables.open(mainOrg);
+    const { last } = await kept.tables.open(mainOrgId);
     const asOf = { position: last?.position ?? 0n };
     const answers = async () => {
       const found: string[] = [];
@@ -177,7 +177,7 @@ describe('the same question as of the same position', () => {
     const before = await answers();
     for (let step = 0; step < 150; step++) await walk.step();
     await follow();
-    expect((await kept.tables.open(mainOrg)).last?.position).toBeGreaterThan(asOf.position);
+    expect((await kept.tables.open(mainOrgId)).last?.position).toBeGreaterThan(asOf.position);
     expect(await answers()).toEqual(before);
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { isRefusal } from '#events/errors.ts';
-import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { answerQuestion } from './answer-question.ts';
 import { createAsk, type TableQuestion } from './ask.ts';
@@ -30,7 +30,7 @@ const { ask: patient } = createAsk({ timers: patience, timeMs: 60_000 });
 
 const asked = (sql: string, more: Partial<TableQuestion> = {}): TableQuestion => ({
   ...{ by: 'p-analyst', tables: tableNames, sql, params: {}, rows: 1000 },
-  open: () => kept.tables.open(mainOrg),
+  open: () => kept.tables.open(mainOrgId),
   ...more,
 });
 
@@ -153,13 +153,13 @@ describe('a question', () => {
 });
 
 const foreign = () => {
-  const folder = organisationFolder(kept.dir, strangers);
+  const folder = organisationFolder(kept.dir, strangersOrgId);
   return join(folder, readdirSync(folder).find(name => name.endsWith('.parquet')) ?? 'none');
 };
 const stolen = join(kept.dir, 'stolen');
 /** In this process, because these texts do not run: a process for each would prove no more. */
 async function checked(sql: string) {
-  const { source } = await kept.tables.open(mainOrg);
+  const { source } = await kept.tables.open(mainOrgId);
   return answerQuestion({ ...source(tableNames), tables: tableNames, sql, params: {}, rows: 1000 });
 }
 const withPaths = (sql: string) => sql.replaceAll('FOREIGN', foreign()).replaceAll('STOLEN', stolen);

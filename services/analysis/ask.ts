@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { questionLimits } from '#events/question/limits.ts';
-import { type AskedParams, paramLimits } from '#events/question/params.ts';
+import { paramLimits, type QuestionParams } from '#events/question/params.ts';
 import { ChildCrash, ChildTimeout } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
@@ -60,7 +60,7 @@ type Question = {
   /** Tables that exist for the person. */
   tables: readonly TableName[];
   sql: string;
-  params: AskedParams;
+  params: QuestionParams;
   rows: number;
   /** Ends the question. */
   signal?: AbortSignal;

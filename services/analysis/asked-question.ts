@@ -1,13 +1,13 @@
 /** A question of an analyst, as it is handed to a process of its own, and that process's answer. */
 import * as z from 'zod/mini';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
-import type { AskedParams } from '#events/question/params.ts';
+import type { QuestionParams } from '#events/question/params.ts';
 import type { AnswerCell, Question } from './question.ts';
 
 export type AskedQuestion = Pick<Question, 'files' | 'views' | 'sql' | 'rows'> & {
   /** Tables that the question may name. */
   tables: readonly string[];
-  params: AskedParams;
+  params: QuestionParams;
   /** The answer is written to a file in this folder, which is empty, instead of being sent. */
   file?: { dir: string; format: TableFormat; bytes: number };
 };

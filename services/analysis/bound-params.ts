@@ -1,6 +1,6 @@
 /** Binds the parameters of a question, each by its type. */
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { AskedParam, AskedParams } from '#events/question/params.ts';
+import type { QuestionParam, QuestionParams } from '#events/question/params.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -10,7 +10,7 @@ export const paramNamesOf = (prepared: DuckDBPreparedStatement): string[] =>
 async function bind(
   prepared: DuckDBPreparedStatement,
   name: string,
-  { type, value }: AskedParam,
+  { type, value }: QuestionParam,
 ): Promise<void> {
   const { DuckDBDateValue, DuckDBTimestampValue } = await import('@duckdb/node-api');
   const index = prepared.parameterIndex(name);
@@ -23,6 +23,6 @@ async function bind(
   else prepared.bindDouble(index, value);
 }
 
-export async function bindParams(prepared: DuckDBPreparedStatement, params: AskedParams): Promise<void> {
+export async function bindParams(prepared: DuckDBPreparedStatement, params: QuestionParams): Promise<void> {
   for (const [name, param] of Object.entries(params)) await bind(prepared, name, param);
 }

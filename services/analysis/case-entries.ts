@@ -6,9 +6,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
-import type { ClockFacts } from '#events/analysis/clock.ts';
+import type { ClockDeviations } from '#events/analysis/clock.ts';
 import type { Staff } from '#events/analysis/staff.ts';
-import type { CaseEntry } from '#events/analysis/table-fold.ts';
+import type { CaseFoldState } from '#events/analysis/table-fold.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { tablesHash } from './tables.ts';
 
@@ -16,7 +16,7 @@ import { tablesHash } from './tables.ts';
 export type FoldResumePoint = {
   position: LogPosition;
   clock: number;
-  facts: ClockFacts;
+  facts: ClockDeviations;
   staff: Staff;
   /** Position up to which the segments of each organisation were written by then. */
   organisations: ReadonlyMap<string, LogPosition>;
@@ -25,8 +25,8 @@ export type FoldResumePoint = {
 export type CaseEntries = {
   /** Drops entries that were not committed. Returns undefined if the fold has to begin at the log's start. */
   restart(): FoldResumePoint | undefined;
-  get(caseId: string): CaseEntry | undefined;
-  set(caseId: string, entry: CaseEntry): void;
+  get(caseId: string): CaseFoldState | undefined;
+  set(caseId: string, entry: CaseFoldState): void;
   /** Writes the changed entries with the point, in one transaction. */
   commit(point: FoldResumePoint): void;
   /** Forgets everything. */
@@ -35,7 +35,7 @@ export type CaseEntries = {
 };
 
 /** `isChanged`: since the last commit. */
-type Cached = { readonly caseId: string; entry: CaseEntry; isChanged: boolean };
+type Cached = { readonly caseId: string; entry: CaseFoldState; isChanged: boolean };
 
 const byCaseId = (a: Cached, b: Cached) => (a.caseId < b.caseId ? -1 : 1);
 
@@ -102,7 +102,7 @@ export function openCaseEntries(path: string): CaseEntries {
       if (known) return known.entry;
       const row = find.get(caseId);
       if (!row) return undefined;
-      const entry = bodyOf<CaseEntry>(row);
+      const entry = bodyOf<CaseFoldState>(row);
       cache.set(caseId, { caseId, entry, isChanged: false });
       return entry;
     },

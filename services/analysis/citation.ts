@@ -1,6 +1,6 @@
 /** Citation of a result: the same citation gives the same rows. Pure. */
 import { createHash } from 'node:crypto';
-import type { AskedParams } from '#events/question/params.ts';
+import type { QuestionParams } from '#events/question/params.ts';
 import { tablesHash } from './tables.ts';
 
 export type Citation = {
@@ -14,7 +14,7 @@ export type Citation = {
   question: string;
 };
 
-type Cited = { logId: string; position: string; sql: string; params: AskedParams };
+type Cited = { logId: string; position: string; sql: string; params: QuestionParams };
 
 export function citationOf({ logId, position, sql, params }: Cited): Citation {
   const named = Object.entries(params)

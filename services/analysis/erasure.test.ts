@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { createVersionedStore } from '../eventstore/versioned-store.ts';
@@ -23,7 +23,7 @@ const clock = createManualClock(Date.parse('2026-12-01T00:00:00Z'));
 const kept = openTestTables({ log, sealedLog, clock });
 afterAll(kept.dispose);
 
-const folder = organisationFolder(kept.dir, mainOrg);
+const folder = organisationFolder(kept.dir, mainOrgId);
 const filesIn = () => readdirSync(folder);
 
 /** Facts of a case in any file of the folder, whether a manifest names it or not. */
@@ -50,7 +50,7 @@ test('an erased patient is in no file a minute later, and every other row is as 
   const running = kept.start();
   const endCare = kept.care();
   await running.idle();
-  const before = await kept.lines(mainOrg);
+  const before = await kept.lines(mainOrgId);
   const isKnown = (line: string) => /"\d\d-\d\d"/.test(line);
   const [caseId = ''] = before.case_facts.filter(isKnown).map(line => JSON.parse(line)[0]);
   expect(await factsInFiles(caseId)).not.toEqual([]);
@@ -64,7 +64,7 @@ test('an erased patient is in no file a minute later, and every other row is as 
   await keyring.eraseSubject(caseId);
   await running.idle();
 
-  const after = await kept.lines(mainOrg);
+  const after = await kept.lines(mainOrgId);
   const others = (lines: readonly string[]) => lines.filter(line => !line.startsWith(`["${caseId}"`));
   expect(after.case_facts.filter(line => line.startsWith(`["${caseId}"`))).toEqual([
     `["${caseId}",null,null,null,null,null,null,null,null,[],[],true]`,
@@ -90,8 +90,8 @@ test('tables that are built after the erasing never had the facts', async () => 
   const running = again.start();
   await running.idle();
   await running.stop();
-  expect(await again.lines(mainOrg)).toMatchObject(
-    await kept.lines(mainOrg).then(({ case_facts }) => ({ case_facts })),
+  expect(await again.lines(mainOrgId)).toMatchObject(
+    await kept.lines(mainOrgId).then(({ case_facts }) => ({ case_facts })),
   );
   again.dispose();
 });

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
@@ -68,7 +68,7 @@ it.each([
   for (let i = 0; i < 30; i++) await walk.step();
   await running.idle();
   await running.stop();
-  await expectPlain(mainOrg);
+  await expectPlain(mainOrgId);
 });
 
 it('goes on from the saved entries after a restart, without reading the log from its start', async () => {
@@ -88,8 +88,8 @@ it('goes on from the saved entries after a restart, without reading the log from
     for (let i = 0; i < 40; i++) await walk.step();
     await running.idle();
     await running.stop();
-    await expectPlain(mainOrg);
-    await expectPlain(strangers);
+    await expectPlain(mainOrgId);
+    await expectPlain(strangersOrgId);
   }
   // Each restart begins after the last final event of the saved point, a hundred events before its head at most.
   const [first, ...others] = begins;
@@ -109,8 +109,8 @@ it('goes on from the last commit after a restart, and from the log’s start wit
     await running.idle();
     await running.stop();
   }
-  await expectPlain(mainOrg);
-  await expectPlain(strangers);
+  await expectPlain(mainOrgId);
+  await expectPlain(strangersOrgId);
 });
 
 it('changes no answer about one organisation by a case of another', async () => {
@@ -118,23 +118,27 @@ it('changes no answer about one organisation by a case of another', async () => 
   const walk = await walkTwoOrganisations(kept.log, { seed: 2, steps: 400 });
   const running = kept.start();
   await running.idle();
-  const before = { rows: await kept.lines(strangers), last: (await kept.tables.open(strangers)).last };
+  const before = {
+    rows: await kept.lines(strangersOrgId),
+    last: (await kept.tables.open(strangersOrgId)).last,
+  };
   let steps = 0;
   while (steps < 60) {
     const heads = await kept.log.head();
     const step = await walk.step();
     if (!step) continue;
-    if (walk.states.get(step.caseId)?.servedBy === strangers) {
+    if (walk.states.get(step.caseId)?.servedBy === strangersOrgId) {
       // The walk took a step of the other organisation: from here on, that is what it looked like before.
       await running.idle();
-      before.rows = await kept.lines(strangers);
-      before.last = (await kept.tables.open(strangers)).last;
+      before.rows = await kept.lines(strangersOrgId);
+      before.last = (await kept.tables.open(strangersOrgId)).last;
     } else if ((await kept.log.head()) > heads) steps++;
   }
   await running.idle();
-  expect({ rows: await kept.lines(strangers), last: (await kept.tables.open(strangers)).last }).toEqual(
-    before,
-  );
+  expect({
+    rows: await kept.lines(strangersOrgId),
+    last: (await kept.tables.open(strangersOrgId)).last,
+  }).toEqual(before);
   await running.stop();
 });
 
@@ -146,7 +150,7 @@ it('says when an event is in the tables, and when it is not in time', async () =
   await walk.step();
   const head = await kept.log.head();
   expect(await running.reached(head, 300_000)).toBe(true);
-  expect((await kept.tables.open(mainOrg)).last).not.toBeNull();
+  expect((await kept.tables.open(mainOrgId)).last).not.toBeNull();
   expect(await running.reached(head + 1n, 1)).toBe(false);
   await running.stop();
 });
@@ -164,6 +168,8 @@ it('builds the tables again for a log that was restored from an older backup', a
   await again.idle();
   await again.stop();
   const events = await Array.fromAsync(restored.readAll());
-  const pseudonym = await kept.pseudonyms.of(mainOrg);
-  expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
+  const pseudonym = await kept.pseudonyms.of(mainOrgId);
+  expect(await kept.lines(mainOrgId)).toEqual(
+    sortedLinesOfRows(foldPlainTables(events, mainOrgId), pseudonym),
+  );
 });

@@ -2,7 +2,7 @@
  * Follows the log and keeps the analysts' tables: on one node at a time, under a lease. A restart goes on from the last commit;
  * what a killed process has left half-written is named by no manifest, and removed.
  */
-import { FoldGap } from '#events/analysis/table-fold.ts';
+import { MissingEventError } from '#events/analysis/table-fold.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
@@ -222,7 +222,7 @@ export function startTables(deps: TablesDeps): RunningTables {
       await build(deps, builder, { signal, linger, holding, onCommit });
     } catch (error) {
       // A process that lost its lease unnoticed has written older entries. The next run folds the log from its start.
-      if (error instanceof FoldGap) entries.clear();
+      if (error instanceof MissingEventError) entries.clear();
       throw error;
     } finally {
       entries.close();

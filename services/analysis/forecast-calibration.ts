@@ -2,12 +2,12 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   type Calibration,
-  type CalibrationQuestion,
+  type CalibrationOptions,
+  type CaseWithStepTimes,
   calibrationSteps,
-  type PacedCase,
 } from '#events/analysis/calibrate.ts';
 import type { JudgedDate } from '#events/analysis/date-judge.ts';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
@@ -31,7 +31,7 @@ export type ForecastCalibration = Omit<Calibration, 'dates'> & {
 };
 
 /** A question without `asOf` is about now. `zone`: the time zone of its days, in which case pages say their dates. */
-export type ForecastQuestion = Omit<CalibrationQuestion, 'asOf'> & { asOf?: string; zone: string };
+export type ForecastQuestion = Omit<CalibrationOptions, 'asOf'> & { asOf?: string; zone: string };
 
 export type ForecastCalibrations = {
   /** @param orgId the organisation that serves the cases */
@@ -48,7 +48,7 @@ type CalibrationRows = Pick<ReadModels, 'position' | 'submittedCases' | 'pacedCa
 /** @param timeOf of the zone whose days count */
 async function readCases(models: CalibrationRows, orgId: string, timeOf: (iso: string) => string) {
   const { ids, drafts } = models.submittedCases(orgId);
-  const cases: PacedCase[] = [];
+  const cases: CaseWithStepTimes[] = [];
   const caseIds: string[] = [];
   const left = { drafts, erased: 0 };
   for (const [i, id] of ids.entries()) {
@@ -73,7 +73,7 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
 
   const compute = async (
     orgId: string,
-    { zone, ...asked }: CalibrationQuestion & { zone: string },
+    { zone, ...asked }: CalibrationOptions & { zone: string },
   ): Promise<ForecastCalibration> => {
     const position = models.position();
     const timeOf = createZonedTimeFormat(zone);
@@ -102,7 +102,7 @@ export function createForecastCalibrations(models: CalibrationRows, clock: Clock
       mutex.hold('calibration', async () => {
         const now = isoNow(clock);
         // Between two events only a new day changes an answer about now.
-        const until = asked.asOf ?? dayIn(asked.zone, clock.now());
+        const until = asked.asOf ?? dayInZone(asked.zone, clock.now());
         const key = JSON.stringify([orgId, String(models.position()), { ...asked, asOf: until }]);
         return kept.get(key) ?? keep(key, await compute(orgId, { ...asked, asOf: asked.asOf ?? now }));
       }),

@@ -1,6 +1,6 @@
 /** The tables on a file system that becomes full during commits: what is committed stays, and the rest follows. */
 import { expect, it } from 'vitest';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { FaultUnsupportedError } from '../../infra/faults/fault.ts';
 import { makeSmallDisk, type SmallDisk } from '../../infra/faults/small-disk.ts';
 import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
@@ -31,12 +31,12 @@ it('keeps what it has on a full disk, and goes on when there is room', async ({ 
     const running = kept.start({ log });
     await running.idle();
     for (const room of rooms) {
-      const before = (await kept.tables.open(mainOrg)).last;
+      const before = (await kept.tables.open(mainOrgId)).last;
       disk.fill(room);
       const count = failures.length;
       for (let i = 0; i < 40; i++) await walk.step();
       await expect.poll(() => failures.length).toBeGreaterThan(count);
-      const open = await kept.tables.open(mainOrg);
+      const open = await kept.tables.open(mainOrgId);
       expect(open.last?.position).toBeGreaterThanOrEqual(before?.position ?? 0n);
       expect((await open.run('SELECT count(*) > 0 FROM events')).rows).toEqual([[true]]);
       disk.free();
@@ -44,8 +44,10 @@ it('keeps what it has on a full disk, and goes on when there is room', async ({ 
     }
     await running.stop();
     const events = await Array.fromAsync(kept.log.readAll());
-    const pseudonym = await kept.pseudonyms.of(mainOrg);
-    expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
+    const pseudonym = await kept.pseudonyms.of(mainOrgId);
+    expect(await kept.lines(mainOrgId)).toEqual(
+      sortedLinesOfRows(foldPlainTables(events, mainOrgId), pseudonym),
+    );
   } finally {
     disk.remove();
   }

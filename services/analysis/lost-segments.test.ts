@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createAsk } from './ask.ts';
 import { createErasureWatch } from './erasure-watch.ts';
@@ -20,19 +20,21 @@ afterEach(() => kept.dispose());
 
 async function expectPlain() {
   const events = await Array.fromAsync(kept.log.readAll());
-  const pseudonym = await kept.pseudonyms.of(mainOrg);
-  expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
+  const pseudonym = await kept.pseudonyms.of(mainOrgId);
+  expect(await kept.lines(mainOrgId)).toEqual(
+    sortedLinesOfRows(foldPlainTables(events, mainOrgId), pseudonym),
+  );
 }
 
 const manifest = async () => {
-  const read = await readManifest(kept.tableStore.organisation(mainOrg), kept.log.id);
+  const read = await readManifest(kept.tableStore.organisation(mainOrgId), kept.log.id);
   if (!read) throw new Error('there are no tables');
   return read;
 };
 
 /** Overwrites the middle of the largest segment: its size stays. */
 async function damageLargest() {
-  const dir = organisationFolder(kept.dir, mainOrg);
+  const dir = organisationFolder(kept.dir, mainOrgId);
   const paths = filesOfManifest(await manifest()).map(({ file }) => join(dir, file));
   const [path = ''] = paths.toSorted((a, b) => statSync(b).size - statSync(a).size);
   const handle = openSync(path, 'r+');
@@ -50,7 +52,7 @@ describe('a segment that is damaged while the tables are kept', () => {
     const begun = kept.start();
     await begun.idle();
     await begun.stop();
-    const open = await kept.tables.open(mainOrg);
+    const open = await kept.tables.open(mainOrgId);
     await damageLargest();
     const { rows } = await open.run(countSql);
     expect(rows).toHaveLength(1);
@@ -63,8 +65,8 @@ describe('a segment that is damaged while the tables are kept', () => {
 
     // The follower finds the next one at its tick, without an event.
     await damageLargest();
-    await kept.lines(mainOrg);
-    const files = kept.tableStore.organisation(mainOrg);
+    await kept.lines(mainOrgId);
+    const files = kept.tableStore.organisation(mainOrgId);
     await expect
       .poll(async () => {
         const { lacks = [], ...now } = await manifest();
@@ -84,9 +86,9 @@ describe('a segment that is damaged while the tables are kept', () => {
     await damageLargest();
     const { ask } = createAsk({ timers: { every: () => () => undefined } });
     const asked = { by: 'p-analyst', tables: tableNames, params: {}, rows: 10 };
-    const { rows } = await ask({ ...asked, sql: countSql, open: () => kept.tables.open(mainOrg) });
+    const { rows } = await ask({ ...asked, sql: countSql, open: () => kept.tables.open(mainOrgId) });
     expect(rows).toHaveLength(1);
-    expect((await kept.tables.open(mainOrg)).lacks()).not.toEqual([]);
+    expect((await kept.tables.open(mainOrgId)).lacks()).not.toEqual([]);
   });
 
   it('leaves whole tables alone when a question fails', async () => {
@@ -96,7 +98,7 @@ describe('a segment that is damaged while the tables are kept', () => {
     await running.idle();
     await running.stop();
     const { number } = await manifest();
-    const open = await kept.tables.open(mainOrg);
+    const open = await kept.tables.open(mainOrgId);
     await expect(open.run('SELECT nothing FROM events')).rejects.toThrow('nothing');
     expect((await manifest()).number).toBe(number);
   });
@@ -128,7 +130,7 @@ describe('facts of a patient who is erased after the follower has stopped', () =
 
     const running = kept.start({ sealedLog: withUnknownEvent(kept.log, await kept.log.head()) });
     const care = kept.careOnce();
-    const [caseId = ''] = [...walk.states].find(([, { servedBy }]) => servedBy === mainOrg) ?? [];
+    const [caseId = ''] = [...walk.states].find(([, { servedBy }]) => servedBy === mainOrgId) ?? [];
     const erasing: NewEvent = {
       ...{ id: 'erasing', type: 'PatientErased', data: { patient: caseId } },
       ...{ at: walk.now(), by: 'system', subject: caseId },
@@ -138,12 +140,12 @@ describe('facts of a patient who is erased after the follower has stopped', () =
     expect(running.fault()).toContain('CaseTeleported');
 
     const lost = before.tables.case_facts.map(({ file }) => file);
-    const dir = organisationFolder(kept.dir, mainOrg);
+    const dir = organisationFolder(kept.dir, mainOrgId);
     const left = () => readdirSync(dir).filter(name => lost.includes(name));
     expect(left()).toEqual(lost);
     for (let seconds = 0; seconds <= 60; seconds += 5) await care.look(seconds * 1000);
     expect(left()).toEqual([]);
-    const open = await kept.tables.open(mainOrg);
+    const open = await kept.tables.open(mainOrgId);
     expect(new Set(open.lacks().map(({ table }) => table))).toEqual(new Set(['case_facts']));
     expect((await open.run('SELECT count(*) FROM case_facts')).rows).toEqual([[0]]);
     expect((await open.run('SELECT count(*) > 0 FROM events')).rows).toEqual([[true]]);
@@ -178,7 +180,7 @@ it('answers the older rows while tables that lack some are built again', async (
   await first.stop();
   const served = createServedManifests({ tableStore: kept.tableStore, logId: kept.log.id, holder: 'reader' });
   await damageLargest();
-  await served.repair(mainOrg, await manifest());
+  await served.repair(mainOrgId, await manifest());
   const { number, last } = await manifest();
   // The building ends at its second commit, before it has reached what is served.
   let commits = 0;

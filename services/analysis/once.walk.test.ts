@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
-import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { type RepeatingTimers, systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -28,7 +28,7 @@ afterAll(() => {
 /** Expects the tables to be those of a plain fold up to their last event. */
 async function expectPlain(tables = kept) {
   const events = await Array.fromAsync(tables.log.readAll());
-  for (const orgId of [mainOrg, strangers]) {
+  for (const orgId of [mainOrgId, strangersOrgId]) {
     const { last } = await tables.tables.open(orgId);
     const until = events.filter(({ position }) => last && position <= last.position);
     const pseudonym = await tables.pseudonyms.of(orgId);
@@ -135,7 +135,7 @@ test('leaves no file that no manifest names after a restart', async () => {
   const again = kept.start();
   await again.idle();
   await again.stop();
-  const names = readdirSync(organisationFolder(kept.dir, mainOrg));
+  const names = readdirSync(organisationFolder(kept.dir, mainOrgId));
   expect(names.filter(name => name.endsWith('.lines') || name.endsWith('.draft'))).toEqual([]);
   expect(names.filter(name => name.startsWith('manifest')).length).toBeLessThanOrEqual(2);
 });

@@ -3,7 +3,7 @@
  * the state; the last ones, whose clock may still change, are laid over it for each answer.
  */
 import { monthStart, nextMonth } from '#events/analysis/months.ts';
-import { trackedAfter } from '#events/analysis/moves.ts';
+import { statusAndAssigneeAfter } from '#events/analysis/moves.ts';
 import {
   type Assignment,
   type CaseAtMoment,
@@ -79,7 +79,7 @@ function fold(
 ): void {
   const { caseId, position, clock: at } = event;
   const before = cases.get(caseId) ?? { status: GONE, since: at, person: null };
-  const after = trackedAfter({ status: before.status, assigneeId: before.person }, event);
+  const after = statusAndAssigneeAfter({ status: before.status, assigneeId: before.person }, event);
   const isMove = after.status !== before.status;
   const isAssignment = after.assigneeId !== before.person;
   if (!isMove && !isAssignment) return;

@@ -1,6 +1,6 @@
 /** Rows of one organisation that are in no segment yet, as lines by table. */
-import type { EventRows, RowsOf } from '#events/analysis/table-fold.ts';
-import type { Trail } from '#events/analysis/trail.ts';
+import type { RowByTable, RowsOfOneEvent } from '#events/analysis/table-fold.ts';
+import type { CaseTrail } from '#events/analysis/trail.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { createLineBuffer, type LineBuffer } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
@@ -11,8 +11,8 @@ export type PendingLines = { rows: number; bytes: Uint8Array; from: LogPosition;
 
 export type PendingRows = {
   /** Adds the rows of the next event, and the case as of it. */
-  add(rows: EventRows, trail: Trail): void;
-  addFacts(facts: RowsOf['case_facts']): void;
+  add(rows: RowsOfOneEvent, trail: CaseTrail): void;
+  addFacts(facts: RowByTable['case_facts']): void;
   /** Lines of the tables that have any. */
   lines(): Map<TableName, PendingLines>;
   /** First and last event added. */
@@ -26,12 +26,13 @@ export type EventMoment = { position: LogPosition; clock: number };
 
 type Growing = { lines: LineBuffer; from: LogPosition; to: LogPosition };
 
-const byPosition = ([, a]: [string, Trail], [, b]: [string, Trail]) => (a.position < b.position ? -1 : 1);
+const byPosition = ([, a]: [string, CaseTrail], [, b]: [string, CaseTrail]) =>
+  a.position < b.position ? -1 : 1;
 
 export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   const tables = new Map<TableName, Growing>();
   /** The newest row of each case that has changed. */
-  const cases = new Map<string, Trail>();
+  const cases = new Map<string, CaseTrail>();
   /** First and last event. Rows themselves: millions are added. */
   let first: EventMoment | undefined;
   let last: EventMoment | undefined;

@@ -2,7 +2,7 @@
 import { readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { absentAnalysisTables, createAnalysisTables, type OpenedTables, QuestionRefused } from './query.ts';
 import { rowsByColumnName } from './question.ts';
 import { createFolderStore } from './table-folder.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const running = kept.start();
   await running.idle();
   await running.stop();
-  open = await kept.tables.open(mainOrg);
+  open = await kept.tables.open(mainOrgId);
 });
 
 describe('a question', () => {
@@ -64,16 +64,16 @@ describe('a question', () => {
     const running = kept.start({ clock: { now: () => 0 } });
     await running.idle();
     await running.stop();
-    const reopened = await kept.tables.open(mainOrg, { position: last?.position ?? 0n });
+    const reopened = await kept.tables.open(mainOrgId, { position: last?.position ?? 0n });
     expect((await reopened.run('SELECT count(*) FROM events')).rows).toEqual(before.rows);
   });
 });
 
 describe('a moment', () => {
   it('may be in a year that ISO times write with a sign', async () => {
-    const then = await kept.tables.open(mainOrg, { clock: Date.parse('9999-12-31T23:00:00-08:00') });
+    const then = await kept.tables.open(mainOrgId, { clock: Date.parse('9999-12-31T23:00:00-08:00') });
     expect(then.last).toEqual(open.last);
-    const before = await kept.tables.open(mainOrg, { clock: Date.parse('0000-01-01T00:00:00+08:00') });
+    const before = await kept.tables.open(mainOrgId, { clock: Date.parse('0000-01-01T00:00:00+08:00') });
     expect(before.last).toBeNull();
   });
 
@@ -83,10 +83,10 @@ describe('a moment', () => {
     );
     const [position = 0, clock = 0] = (rows[0] ?? []).map(Number);
     const count = async (asOf: Parameters<typeof kept.tables.open>[1]) =>
-      (await (await kept.tables.open(mainOrg, asOf)).run('SELECT max(position) FROM events')).rows[0]?.[0];
+      (await (await kept.tables.open(mainOrgId, asOf)).run('SELECT max(position) FROM events')).rows[0]?.[0];
     expect(await count({ position: BigInt(position) })).toBe(position);
     expect(Number(await count({ clock }))).toBeGreaterThanOrEqual(position);
-    const before = await kept.tables.open(mainOrg, { clock: 0 });
+    const before = await kept.tables.open(mainOrgId, { clock: 0 });
     expect([before.last, (await before.run('SELECT count(*) FROM cases')).rows]).toEqual([null, [[0]]]);
   });
 });
@@ -99,32 +99,35 @@ it('has empty tables for an organisation without cases', async () => {
 it('reads no other organisation’s cases', async () => {
   const owners = async (orgId: string) =>
     (await (await kept.tables.open(orgId)).run('SELECT DISTINCT served_by FROM cases')).rows;
-  expect([await owners(mainOrg), await owners(strangers)]).toEqual([[[mainOrg]], [[strangers]]]);
+  expect([await owners(mainOrgId), await owners(strangersOrgId)]).toEqual([
+    [[mainOrgId]],
+    [[strangersOrgId]],
+  ]);
 });
 
 it('is ended after its longest time', async () => {
   const hasty = createAnalysisTables({ ...reading, longestMs: 1 });
-  const { run } = await hasty.open(mainOrg);
+  const { run } = await hasty.open(mainOrgId);
   await expect(run('SELECT count(*) FROM range(100000000000)')).rejects.toThrow('no answer in time');
 });
 
 it('is refused with analysisAbsent where there are no tables', async () => {
-  await expect(absentAnalysisTables.open(mainOrg)).rejects.toMatchObject({ refusal: 'analysisAbsent' });
+  await expect(absentAnalysisTables.open(mainOrgId)).rejects.toMatchObject({ refusal: 'analysisAbsent' });
 });
 
 it('is refused with notCaughtUp where another node keeps the tables', async () => {
   const tableStore = createFolderStore(join(kept.dir, 'elsewhere'));
   const elsewhere = createAnalysisTables({ ...reading, tableStore });
-  await expect(elsewhere.open(mainOrg)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
+  await expect(elsewhere.open(mainOrgId)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
 });
 
 it('has nothing of another log', async () => {
   const other = createAnalysisTables({ ...reading, logId: 'another' });
-  expect((await other.open(mainOrg)).last).toBeNull();
+  expect((await other.open(mainOrgId)).last).toBeNull();
 });
 
 describe('damaged tables', () => {
-  const folder = () => organisationFolder(kept.dir, mainOrg);
+  const folder = () => organisationFolder(kept.dir, mainOrgId);
   const largest = () => {
     const files = readdirSync(folder()).filter(name => name.endsWith('.parquet'));
     return join(
@@ -137,7 +140,7 @@ describe('damaged tables', () => {
     ['cut', () => truncateSync(largest(), 100)],
     ['removed', () => rmSync(largest())],
   ])('with a segment %s are built again and hold the same', async (_how, damage) => {
-    const before = await kept.lines(mainOrg);
+    const before = await kept.lines(mainOrgId);
     damage();
     const warned: unknown[] = [];
     const log = { warn: (...given: unknown[]) => void warned.push(given), error: () => undefined };
@@ -145,6 +148,6 @@ describe('damaged tables', () => {
     await running.idle();
     await running.stop();
     expect(warned).toHaveLength(1);
-    expect(await kept.lines(mainOrg)).toEqual(before);
+    expect(await kept.lines(mainOrgId)).toEqual(before);
   });
 });

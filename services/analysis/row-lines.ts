@@ -3,7 +3,7 @@
  * keys and JSON, so that no tab, line break or quotation mark needs an escape. Several times as fast on both sides as a line
  * of JSON.
  */
-import { openStayRow, type RowsOf } from '#events/analysis/table-fold.ts';
+import { type RowByTable, rowOfOpenStay } from '#events/analysis/table-fold.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import { quoteSqlText } from './sql-text.ts';
 import { storedColumns } from './stored-tables.ts';
@@ -90,13 +90,13 @@ const stayCells = cellsOf(tables.stays);
 const noStay = tables.stays.map(() => EMPTY).join('\t');
 
 /** Writes a row of each table as a line, in the order of its stored columns. */
-export const rowWriters: { [T in TableName]: RowWriter<RowsOf[T]> } = {
+export const rowWriters: { [T in TableName]: RowWriter<RowByTable[T]> } = {
   events: lineOf(cellsOf(tables.events)),
   stays: lineOf(stayCells),
   cases: lineOf(cellsOf(tables.cases), ({ trail: { open } }, pseudonym, into) =>
-    open ? stayCells(openStayRow(open), pseudonym, into) : into.text(noStay),
+    open ? stayCells(rowOfOpenStay(open), pseudonym, into) : into.text(noStay),
   ),
-  case_facts: lineOf<RowsOf['case_facts']>(cellsOf(tables.case_facts), ({ position }, _pseudonym, into) =>
+  case_facts: lineOf<RowByTable['case_facts']>(cellsOf(tables.case_facts), ({ position }, _pseudonym, into) =>
     put(position, into),
   ),
   objects: lineOf(cellsOf(tables.objects)),

@@ -1,8 +1,8 @@
 /** Questions that come with the product, beside the reports' own: short texts to begin from. */
 import { Status } from '#events/case/status.ts';
-import type { AskedParams } from '#events/question/params.ts';
+import type { QuestionParams } from '#events/question/params.ts';
 
-type Starter = { sql: string; params: AskedParams };
+type Starter = { sql: string; params: QuestionParams };
 
 /** The questions that come with the product, by name. */
 export const starterQuestions = {

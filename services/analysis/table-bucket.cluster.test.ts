@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { systemClock, systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
@@ -50,12 +50,12 @@ describe('over an S3 server', () => {
     const kept = keep();
     const walk = await walkTwoOrganisations(kept.log, { seed: 4, steps: 200 });
     const node = nodeOf(kept.log.id);
-    await expect(node.tables.open(mainOrg)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
+    await expect(node.tables.open(mainOrgId)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
     const running = kept.start();
     const reached = createTablePositionWait({ ...node, clock: systemClock, timers: systemTimers });
     expect(await reached(await kept.log.head(), 300_000)).toBe(true);
     const count = async () =>
-      (await (await node.tables.open(mainOrg)).run('SELECT count(*)::INTEGER FROM events')).rows[0]?.[0];
+      (await (await node.tables.open(mainOrgId)).run('SELECT count(*)::INTEGER FROM events')).rows[0]?.[0];
     const before = Number(await count());
     for (let i = 0; i < 60; i++) await walk.step();
     expect(await reached(await kept.log.head(), 300_000)).toBe(true);
@@ -76,13 +76,13 @@ describe('over an S3 server', () => {
     ];
     await Promise.all(both.map(one => one.idle()));
     for (const one of both) await one.stop();
-    const pseudonym = await kept.pseudonyms.of(mainOrg);
+    const pseudonym = await kept.pseudonyms.of(mainOrgId);
     const plain = sortedLinesOfRows(
-      foldPlainTables(await Array.fromAsync(log.readAll()), mainOrg),
+      foldPlainTables(await Array.fromAsync(log.readAll()), mainOrgId),
       pseudonym,
     );
-    expect(await kept.lines(mainOrg)).toEqual(plain);
-    const { rows } = await (await elsewhere.tables.open(mainOrg)).run('SELECT position FROM events');
+    expect(await kept.lines(mainOrgId)).toEqual(plain);
+    const { rows } = await (await elsewhere.tables.open(mainOrgId)).run('SELECT position FROM events');
     expect(rows).toHaveLength(plain.events.length);
     kept.dispose();
   });
@@ -93,26 +93,28 @@ describe('over an S3 server', () => {
     const running = kept.start();
     await running.idle();
     const node = nodeOf(kept.log.id);
-    const open = await node.tables.open(mainOrg);
+    const open = await node.tables.open(mainOrgId);
     const { rows } = await open.run('SELECT count(*) FROM events');
-    const folder = organisationFolder(node.dir, mainOrg);
+    const folder = organisationFolder(node.dir, mainOrgId);
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'damaged');
     expect(
-      (await (await node.tables.open(mainOrg)).run('SELECT count(*), 1 FROM events')).rows[0]?.[0],
+      (await (await node.tables.open(mainOrgId)).run('SELECT count(*), 1 FROM events')).rows[0]?.[0],
     ).toEqual(rows[0]?.[0]);
-    expect((await node.tables.open(mainOrg)).lacks()).toEqual([]);
+    expect((await node.tables.open(mainOrgId)).lacks()).toEqual([]);
 
-    const manifest = await readManifest(node.tableStore.organisation(mainOrg), kept.log.id);
+    const manifest = await readManifest(node.tableStore.organisation(mainOrgId), kept.log.id);
     const [segment] = manifest?.tables.stays ?? [];
-    const prefix = `analysis/${encodeURIComponent(kept.log.id)}/${mainOrg}/tables/`;
+    const prefix = `analysis/${encodeURIComponent(kept.log.id)}/${mainOrgId}/tables/`;
     await bucket.put(prefix + segment?.file, new Uint8Array(segment?.bytes ?? 0));
     const fresh = nodeOf(kept.log.id);
-    expect((await fresh.tables.open(mainOrg)).lacks()).toMatchObject([{ table: 'stays' }]);
-    await expect.poll(async () => (await fresh.tables.open(mainOrg)).lacks()).toEqual([]);
+    expect((await fresh.tables.open(mainOrgId)).lacks()).toMatchObject([{ table: 'stays' }]);
+    await expect.poll(async () => (await fresh.tables.open(mainOrgId)).lacks()).toEqual([]);
     await running.stop();
-    const pseudonym = await kept.pseudonyms.of(mainOrg);
+    const pseudonym = await kept.pseudonyms.of(mainOrgId);
     const events = await Array.fromAsync(kept.log.readAll());
-    expect(await kept.lines(mainOrg)).toEqual(sortedLinesOfRows(foldPlainTables(events, mainOrg), pseudonym));
+    expect(await kept.lines(mainOrgId)).toEqual(
+      sortedLinesOfRows(foldPlainTables(events, mainOrgId), pseudonym),
+    );
     kept.dispose();
   });
 
@@ -122,12 +124,12 @@ describe('over an S3 server', () => {
     const running = kept.start();
     await running.idle();
     const node = nodeOf(kept.log.id);
-    await node.tables.open(mainOrg);
-    const files = node.tableStore.organisation(mainOrg);
+    await node.tables.open(mainOrgId);
+    const files = node.tableStore.organisation(mainOrgId);
     const before = await readManifest(files, kept.log.id);
     const facts = (before?.tables.case_facts ?? []).map(({ file }) => file);
     expect(facts).not.toEqual([]);
-    const [caseId = ''] = [...walk.states].find(([, { servedBy }]) => servedBy === mainOrg) ?? [];
+    const [caseId = ''] = [...walk.states].find(([, { servedBy }]) => servedBy === mainOrgId) ?? [];
     const erasing: NewEvent = {
       ...{ id: 'erasing', type: 'PatientErased', data: { patient: caseId } },
       ...{ at: walk.now(), by: 'system', subject: caseId },
@@ -141,7 +143,7 @@ describe('over an S3 server', () => {
       await copies.look(seconds * 1000);
     }
     const objects = await files.names();
-    const local = readdirSync(organisationFolder(node.dir, mainOrg));
+    const local = readdirSync(organisationFolder(node.dir, mainOrgId));
     expect([...objects, ...local].filter(name => facts.includes(name))).toEqual([]);
     await running.stop();
     kept.dispose();
@@ -161,8 +163,8 @@ describe('over an S3 server', () => {
       return bucket.list(prefix);
     };
     const tableStore = createBucketStore({ ...bucket, list }, kept.log.id, dir);
-    await createAnalysisTables({ tableStore, logId: kept.log.id, holder: 'node' }).open(mainOrg);
-    const copies = () => readdirSync(organisationFolder(dir, mainOrg));
+    await createAnalysisTables({ tableStore, logId: kept.log.id, holder: 'node' }).open(mainOrgId);
+    const copies = () => readdirSync(organisationFolder(dir, mainOrgId));
     const care = createCopyCleaner(tableStore, kept.log.id);
     await care.look(0);
     isDown = true;

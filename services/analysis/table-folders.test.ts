@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { caseEntriesPath, organisationFolder, organisationsIn, removeTables } from './table-folders.ts';
 import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
@@ -12,13 +12,13 @@ test('tables that nobody keeps any more are removed, and can be built again', as
   const first = kept.start();
   await first.idle();
   await first.stop();
-  const before = await kept.lines(mainOrg);
-  expect(existsSync(organisationFolder(kept.dir, mainOrg))).toBe(true);
+  const before = await kept.lines(mainOrgId);
+  expect(existsSync(organisationFolder(kept.dir, mainOrgId))).toBe(true);
   await removeTables(kept.dir);
   expect(await organisationsIn(kept.dir)).toEqual([]);
   expect(existsSync(caseEntriesPath(kept.dir))).toBe(false);
   const again = kept.start();
   await again.idle();
   await again.stop();
-  expect(await kept.lines(mainOrg)).toEqual(before);
+  expect(await kept.lines(mainOrgId)).toEqual(before);
 });

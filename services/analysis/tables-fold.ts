@@ -2,13 +2,13 @@
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
 import { deskHoursOf, evolveStaff, noStaff, type Staff } from '#events/analysis/staff.ts';
 import {
-  type CaseEntry,
+  type CaseFoldState,
   type FoldContext,
   type FoldedEvent,
   foldEvent,
 } from '#events/analysis/table-fold.ts';
 import { caseIdOfEvent, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
-import { createOpenTime } from '#events/desk/open-time.ts';
+import { createOpenMsBetween } from '#events/desk/open-time.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
@@ -35,14 +35,19 @@ export type TablesFoldDeps = {
 
 /** Open time of desks. Hours change seldom, so each desk's sums are kept until they do. */
 function createDeskTimes(): FoldContext['openMs'] {
-  type Times = { zone: string; week: unknown; days: unknown; between: ReturnType<typeof createOpenTime> };
+  type Times = {
+    zone: string;
+    week: unknown;
+    days: unknown;
+    between: ReturnType<typeof createOpenMsBetween>;
+  };
   const desks = new Map<string, Times>();
   return (staff, orgId, from, to) => {
     const hours = deskHoursOf(staff, orgId);
     const known = desks.get(orgId);
     const isSame =
       known && known.zone === hours.zone && known.week === hours.week && known.days === hours.days;
-    const times = isSame ? known : { ...hours, between: createOpenTime(hours) };
+    const times = isSame ? known : { ...hours, between: createOpenMsBetween(hours) };
     if (!isSame) desks.set(orgId, times);
     return times.between(from, to);
   };
@@ -79,7 +84,7 @@ export type DueFactsRow = {
   position: LogPosition;
   day: string;
   isErased: boolean;
-  saved: CaseEntry['sections'];
+  saved: CaseFoldState['sections'];
 };
 
 function dueOf(
@@ -92,13 +97,13 @@ function dueOf(
 }
 
 export type CaseEntryMap = {
-  get(caseId: string): CaseEntry | undefined;
-  set(caseId: string, entry: CaseEntry): void;
+  get(caseId: string): CaseFoldState | undefined;
+  set(caseId: string, entry: CaseFoldState): void;
 };
 
 /** Entries as changed by provisional events, over the final ones. */
 export function overlayCaseEntries(entries: Pick<CaseEntries, 'get'>): CaseEntryMap {
-  const changed = new Map<string, CaseEntry>();
+  const changed = new Map<string, CaseFoldState>();
   return {
     get: caseId => changed.get(caseId) ?? entries.get(caseId),
     set: (caseId, entry) => void changed.set(caseId, entry),

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { noEventFacts } from '#events/analysis/facts.ts';
-import type { CaseRow, RowsOf, StayRow } from '#events/analysis/table-fold.ts';
+import type { CaseRow, RowByTable, StayRow } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
 export type Pseudonym = (personId: string) => string;
@@ -64,7 +64,7 @@ const derived = <Row>(...[name, type, words, value]: Parameters<typeof open<Row>
 const caseId = ['The case', '病例号'] as const;
 
 // biome-ignore format: a column is a line
-const events: readonly Column<RowsOf['events']>[] = [
+const events: readonly Column<RowByTable['events']>[] = [
   open('position', 'BIGINT', ['Place in the log; later events have larger ones', '在日志中的位置，越晚越大'], e => e.position),
   open('case_id', 'VARCHAR', caseId, e => e.caseId),
   open('revision', 'INTEGER', ['Place in the case, from 0', '在病例内的序号，从 0 起'], e => e.revision),
@@ -158,17 +158,17 @@ const caseFacts: readonly Column<CaseFacts>[] = [
 ];
 
 // biome-ignore format: a column is a line
-const objects: readonly Column<RowsOf['objects']>[] = [
-  { ...open<RowsOf['objects']>('object_id', 'VARCHAR', ['The object', '对象'], () => null), value: (o, pseudonym) => o.type === 'person' ? pseudonym(o.objectId) : o.objectId },
+const objects: readonly Column<RowByTable['objects']>[] = [
+  { ...open<RowByTable['objects']>('object_id', 'VARCHAR', ['The object', '对象'], () => null), value: (o, pseudonym) => o.type === 'person' ? pseudonym(o.objectId) : o.objectId },
   open('type', 'VARCHAR', ['Plan, target, batch, shipment, tray, retainer, request, person', '方案、目标位、批次、发货、矫治器、保持器、修改要求、人员'], o => o.type),
   open('case_id', 'VARCHAR', caseId, o => o.caseId),
   open('from_position', 'BIGINT', ['Since when it exists', '起始位置'], o => o.fromPosition),
 ];
 
 // biome-ignore format: a column is a line
-const relations: readonly Column<RowsOf['relations']>[] = [
+const relations: readonly Column<RowByTable['relations']>[] = [
   open('source', 'VARCHAR', ['An event or object', '事件或对象'], r => r.source),
-  { ...open<RowsOf['relations']>('target', 'VARCHAR', ['The object', '对象'], () => null), value: (r, pseudonym) => r.isPerson ? pseudonym(r.target) : r.target },
+  { ...open<RowByTable['relations']>('target', 'VARCHAR', ['The object', '对象'], () => null), value: (r, pseudonym) => r.isPerson ? pseudonym(r.target) : r.target },
   open('qualifier', 'VARCHAR', ['What it is to it', '关系'], r => r.qualifier),
   open('case_id', 'VARCHAR', caseId, r => r.caseId),
   open('from_position', 'BIGINT', ['Since when', '起始位置'], r => r.fromPosition),

@@ -47,7 +47,7 @@ export async function readTrackFile(folder: DurableFolder, name: string, hash: s
 export const unzipTrack = async ({ zipped }: Pick<TrackFile, 'zipped'>): Promise<Uint8Array> =>
   decompress(zipped);
 
-/** Opens a file. @throws TrackUnreadable */
+/** Opens a file. @throws UnreadableTrackError */
 export const openTrackFile = async (file: TrackFile): Promise<Track> => openTrack(await unzipTrack(file));
 
 /** Returns the state of all cases at the end of a track. */

@@ -4,11 +4,11 @@
  * is needed.
  */
 import {
+  addDeviation,
+  type ClockDeviations,
   type ClockedEvent,
-  type ClockFacts,
   createLogClock,
-  noFacts,
-  withDate,
+  noDeviations,
 } from '#events/analysis/clock.ts';
 import { nextMonth, trackMonthOf } from '#events/analysis/months.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
@@ -39,7 +39,7 @@ type Organisation = {
   track: OrganisationTrack;
   first: number;
   months: Map<string, string>;
-  dated: ClockFacts;
+  dated: ClockDeviations;
 };
 type Clocked = ClockedEvent<Recorded>;
 
@@ -116,9 +116,9 @@ function foldCase(
     track: createOrganisationTrack(pseudonym),
     first: event.clock,
     months: new Map<string, string>(),
-    dated: noFacts,
+    dated: noDeviations,
   };
-  known.dated = withDate(known.dated, at, event.clock);
+  known.dated = addDeviation(known.dated, at, event.clock);
   organisations.set(orgId, known);
   organisationOf.set(event.caseId, orgId);
   known.track.push(event);
@@ -144,7 +144,7 @@ export type TrackView = {
   first: number;
   last: number;
   /** Events of the organisation whose own time differs from the clock, without those among the last 100 of the log. */
-  dated: ClockFacts;
+  dated: ClockDeviations;
   /** Hash of the file of each month that has one. */
   hashes: ReadonlyMap<string, string>;
   /** Names the content of the months without a file. */
@@ -155,12 +155,12 @@ export type TrackView = {
 
 export type TrackFold = Awaited<ReturnType<typeof openTrackFold>>;
 
-/** Opens the fold after the months that have files. @throws TrackFileDamaged, TrackUnreadable */
+/** Opens the fold after the months that have files. @throws TrackFileDamaged, UnreadableTrackError */
 export async function openTrackFold(deps: FoldDeps) {
   const { folder, pseudonyms } = deps;
   const manifest = await readTrackManifest(folder);
   const all = await resume(manifest, deps);
-  const start = manifest && { clock: manifest.clock, facts: noFacts };
+  const start = manifest && { clock: manifest.clock, facts: noDeviations };
   const clock = createLogClock<Recorded>(start);
   let openMonth = manifest && nextMonth(manifest.through);
   /** Position and clock of the last event folded, and the position of the last one read. */
@@ -206,7 +206,7 @@ export async function openTrackFold(deps: FoldDeps) {
       return {
         first,
         last,
-        dated: known?.dated ?? noFacts,
+        dated: known?.dated ?? noDeviations,
         hashes: known?.months ?? new Map(),
         version: () => `${track.version(own)} ${trackMonthOf(last)}`,
         // The last month ends with its last change, because events of other organisations must not show.

@@ -1,5 +1,5 @@
 /** Follows the log into a fold of all tracks. Starts again after a failure, from the last month that has files. */
-import { TrackUnreadable } from '#events/analysis/track.ts';
+import { UnreadableTrackError } from '#events/analysis/track.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
@@ -26,7 +26,7 @@ const TICK_MS = 200;
 const BATCH = 256;
 
 export const isTrackUnusable = (error: unknown): boolean =>
-  error instanceof TrackFileDamaged || error instanceof TrackUnreadable;
+  error instanceof TrackFileDamaged || error instanceof UnreadableTrackError;
 
 export type TrackFollower = ReturnType<typeof startTrackFollower>;
 

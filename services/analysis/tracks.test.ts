@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLogClock } from '#events/analysis/clock.ts';
 import { monthStart, nextMonth } from '#events/analysis/months.ts';
-import { trackedAfter } from '#events/analysis/moves.ts';
+import { statusAndAssigneeAfter } from '#events/analysis/moves.ts';
 import { GONE } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
 import { isDraft, Status } from '#events/case/status.ts';
@@ -95,7 +95,7 @@ async function statusesAt(store: EventStore, ms: number, servedBy = 'main'): Pro
     const record = recordOf('case', event);
     const id = caseIdOfEvent(event);
     if (record.type === 'CaseCreated' && record.data.servedBy === servedBy) own.add(id);
-    states.set(id, trackedAfter(states.get(id), record));
+    states.set(id, statusAndAssigneeAfter(states.get(id), record));
   }
   return new Map(
     [...states]

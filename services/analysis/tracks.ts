@@ -1,5 +1,5 @@
 /** The tracks of this node: their months as files, opened for questions. */
-import type { ClockFacts } from '#events/analysis/clock.ts';
+import type { ClockDeviations } from '#events/analysis/clock.ts';
 import { monthsBetween, trackMonthOf } from '#events/analysis/months.ts';
 import type { Track } from '#events/analysis/track.ts';
 import { withoutDrafts } from '#events/analysis/track-drafts.ts';
@@ -19,7 +19,7 @@ import { trackFileName } from './track-manifest.ts';
 /**
  * Months of an organisation, the clock of its first event and of the log's last one in ms, and how many of its own events have another time than the clock.
  */
-export type TrackRange = { first: number; last: number; months: readonly string[]; dated: ClockFacts };
+export type TrackRange = { first: number; last: number; months: readonly string[]; dated: ClockDeviations };
 
 /** What a viewer sees: the cases that an organisation serves, with their drafts or without. */
 export type TrackSight = { orgId: string; drafts: boolean };
@@ -44,7 +44,7 @@ export type Tracks = {
   file(sight: TrackSight, month: string): Promise<{ file: TrackFile; isOver: boolean } | undefined>;
   /**
    * The track of consecutive months, among those of the organisation.
-   * @throws TrackFileDamaged; TrackUnreadable if there is none
+   * @throws TrackFileDamaged; UnreadableTrackError if there is none
    */
   track(sight: TrackSight, months: readonly string[]): Promise<Track>;
 };

@@ -2,7 +2,7 @@
  * The tables as views over their segments, as of a position: any question travels in time without a word about time in it.
  * `case_facts` is of now whatever the position, since an erased patient's facts are gone for good. Pure.
  */
-import { computedStatuses, Status } from '#events/case/status.ts';
+import { computedDraftStatuses, Status } from '#events/case/status.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import { quoteSqlList, quoteSqlText } from './sql-text.ts';
 import { storedColumns, storedTables } from './stored-tables.ts';
@@ -55,7 +55,7 @@ function staysSql(asOf: bigint | undefined): string {
     (SELECT ${names.join(', ')} FROM stored.stays UNION ALL ${open}) ${where}`;
 }
 
-const drafts = computedStatuses.join(', ');
+const drafts = computedDraftStatuses.join(', ');
 
 type EventWord = CaseEventType | readonly CaseEventType[];
 const isType = (types: EventWord) =>

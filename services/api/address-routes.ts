@@ -1,9 +1,9 @@
 /** A doctor's saved addresses. A case that is sent to one keeps its own copy. */
 import type * as z from 'zod/mini';
-import { addressChange, newAddress } from '#events/address/address.ts';
+import { addressChangeInput, newAddressInput } from '#events/address/address.ts';
 import {
   type Address,
-  type AddressCtx,
+  type AddressContext,
   addAddress,
   addressFold,
   changeAddress,
@@ -17,7 +17,7 @@ import type { RunIdempotently } from './idempotency.ts';
 import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
 
-const example: z.input<typeof newAddress> = {
+const example: z.input<typeof newAddressInput> = {
   consignee: '李明',
   phone: '13800000001',
   province: '310000',
@@ -35,7 +35,7 @@ const masked = (address: Address): Address => ({
   address: HIDDEN,
 });
 
-const ctx = ({ personId, id }: ListItemRef): AddressCtx => ({
+const ctx = ({ personId, id }: ListItemRef): AddressContext => ({
   personId,
   addressId: id,
   unknownPlace: unknownPartOfPlace,
@@ -60,11 +60,11 @@ export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }
       })),
     page: pageOfList,
     add: {
-      ...defineBody(newAddress, example),
+      ...defineBody(newAddressInput, example),
       decide: (state, input, which) => addAddress(state, input, ctx(which)),
     },
     change: {
-      ...defineBody(addressChange, { phone: '021-60000001 转 8' }),
+      ...defineBody(addressChangeInput, { phone: '021-60000001 转 8' }),
       decide: (state, input, which) => changeAddress(state, input, ctx(which)),
     },
     remove: (state, which) => removeAddress(state, ctx(which)),

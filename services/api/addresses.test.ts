@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { deliveryAddress } from '#events/case/sections.ts';
+import { deliveryAddressSchema } from '#events/case/sections.ts';
 import { allProvinces, fullAddress } from '../i18n/provinces.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
@@ -168,7 +168,7 @@ describe('the full address', () => {
       for (const city of cities)
         for (const letter of ['路', 'x']) {
           const whole = fullAddress({ province: code, city: city.code, address: long(letter) });
-          expect(deliveryAddress.shape.address.safeParse(whole).success).toBe(true);
+          expect(deliveryAddressSchema.shape.address.safeParse(whole).success).toBe(true);
         }
   });
 });

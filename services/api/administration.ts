@@ -1,9 +1,9 @@
 /** Who administers whom: an Admin manages the own organisation and those that it serves. */
 import { badField, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { knownImport, type PeopleImport } from '#events/person/import.ts';
+import { type PeopleImport, requireImport } from '#events/person/import.ts';
 import type { Invitation } from '#events/person/invitation.ts';
-import { knownPerson, openInvitation } from '#events/person/membership.ts';
+import { requireOpenInvitation, requirePerson } from '#events/person/membership.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import type { UnparsedCommandRequest } from './command-route.ts';
@@ -17,7 +17,7 @@ export const isOwnOrServed = ({ organisations }: Served, viewer: Viewer, orgId: 
 
 /** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
 export function administeredPerson(directory: Directory, viewer: Viewer, personId: string): Person {
-  const person = knownPerson(directory, personId);
+  const person = requirePerson(directory, personId);
   if (!isOwnOrServed(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
@@ -43,14 +43,14 @@ export const refuseForeignPerson = (viewer: Viewer, personId: string) => (direct
 
 /** An open invitation that the viewer administers. @throws Refusal userUnknown */
 export function administeredInvitation(directory: Directory, viewer: Viewer, personId: string): Invitation {
-  const open = openInvitation(directory, personId);
+  const open = requireOpenInvitation(directory, personId);
   if (!isOwnOrServed(directory, viewer, open.orgId)) throw new Refusal('userUnknown');
   return open;
 }
 
 /** An import that the viewer administers. @throws Refusal notFound */
 export function administeredImport(directory: Directory, viewer: Viewer, importId: string): PeopleImport {
-  const known = knownImport(directory, importId);
+  const known = requireImport(directory, importId);
   if (!isOwnOrServed(directory, viewer, known.orgId)) throw new Refusal('notFound');
   return known;
 }

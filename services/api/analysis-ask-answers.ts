@@ -1,5 +1,5 @@
 /** Answers about questions in SQL. */
-import type { AskedParams } from '#events/question/params.ts';
+import type { QuestionParams } from '#events/question/params.ts';
 import type { AnsweredTable } from '../analysis/asked-question.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { StarterName } from '../analysis/starters.ts';
@@ -8,7 +8,7 @@ import type { ReportName } from './report-answers.ts';
 import type { WireRange } from './tables-at.ts';
 
 /** A question that comes with the product. */
-export type ProvidedQuestion = { id: ReportName | StarterName; sql: string; params: AskedParams };
+export type ProvidedQuestion = { id: ReportName | StarterName; sql: string; params: QuestionParams };
 
 export type AskDescription = {
   /** The tables that exist for the person. */

@@ -1,7 +1,7 @@
 /** What a page needs to ask questions in SQL: tables with their columns, questions to begin from, and limits. */
 import { analystPositions } from '#events/analysis/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { AskedParam, AskedParams } from '#events/question/params.ts';
+import type { QuestionParam, QuestionParams } from '#events/question/params.ts';
 import { askLimits } from '../analysis/ask.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { paramsIn, type ReportParams } from '../analysis/reports/report.ts';
@@ -20,8 +20,12 @@ import { mayReadCaseFacts, readableTables } from './viewer-tables.ts';
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
 
 /** Values with which a report's own question gives its first figures. */
-function reportParams(name: ReportName, { first, last }: OpenedTables, { zone, rules }: Told): AskedParams {
-  const all: Record<keyof ReportParams, AskedParam> = {
+function reportParams(
+  name: ReportName,
+  { first, last }: OpenedTables,
+  { zone, rules }: Told,
+): QuestionParams {
+  const all: Record<keyof ReportParams, QuestionParam> = {
     from: { type: 'number', value: first?.clock ?? 0 },
     to: { type: 'number', value: (last?.clock ?? 0) + 1 },
     now: { type: 'number', value: last?.clock ?? 0 },

@@ -5,9 +5,9 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { askedParams } from '#events/question/params.ts';
-import { questionText } from '#events/question/write.ts';
-import { wirePosition } from '#events/wire.ts';
+import { questionParamsSchema } from '#events/question/params.ts';
+import { questionTextSchema } from '#events/question/write.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
 import type { OpenedTables } from '../analysis/query.ts';
@@ -38,8 +38,8 @@ const described = { rule: analystPositions, tag: 'analysis' } as const;
 const filesAtOnce = { person: 2, node: 8 };
 
 const asked = z.strictObject({
-  sql: questionText,
-  params: z.optional(askedParams),
+  sql: questionTextSchema,
+  params: z.optional(questionParamsSchema),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeSchema),
   /** Most rows. Default: 10,000, and all that a file may have. */
@@ -67,7 +67,7 @@ async function recorded<T>(
   { ask, outcomeOf }: { ask: () => Promise<T>; outcomeOf: (answered: T) => Outcome },
 ): Promise<T> {
   const record = (outcome: Outcome) => {
-    const position = outcome && wirePosition(models.logId, outcome.last?.position ?? 0n);
+    const position = outcome && toWirePosition(models.logId, outcome.last?.position ?? 0n);
     const data = { parameters: Object.keys(params), rows: outcome?.rows ?? null, position };
     return auditTrail.asked(viewer, { type: 'QuestionAsked', data, personal: { sql } });
   };
@@ -94,7 +94,7 @@ function citationFor(
 ): Citation | undefined {
   // What the tables lack is built again.
   if (lacks.length > 0) return undefined;
-  const position = wirePosition(models.logId, last?.position ?? 0n);
+  const position = toWirePosition(models.logId, last?.position ?? 0n);
   return unrepeatable === null ? citationOf({ logId: models.logId, position, sql, params }) : undefined;
 }
 
@@ -114,7 +114,7 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
   const { last, lacks, ...table } = answered;
   const answer: AskAnswer = {
     ...table,
-    position: wirePosition(deps.models.logId, last?.position ?? 0n),
+    position: toWirePosition(deps.models.logId, last?.position ?? 0n),
     clock: last && new Date(last.clock).toISOString(),
     citation: citationFor(deps, asked, answered) ?? null,
     factsOf: 'now',
@@ -139,7 +139,7 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
           outcomeOf: ({ count, read, last }) => ({ rows: count ?? read, last }),
         },
       );
-      const position = wirePosition(deps.models.logId, answered.last?.position ?? 0n);
+      const position = toWirePosition(deps.models.logId, answered.last?.position ?? 0n);
       const sent = sendAnswerFile(c, {
         ...answered,
         timers: deps.timers,

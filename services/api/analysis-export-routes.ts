@@ -7,7 +7,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { isUnfinished } from '#events/job-state.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { type ExportJob, type ExportOrder, exportLimits } from '../analysis/exports/export-jobs.ts';
 import { tableNames, tablesHash } from '../analysis/tables.ts';
 import { isoNow } from '../clock/clock.ts';
@@ -63,7 +63,7 @@ function itemOf(job: ExportJob, log: string): ExportItem {
     facts: job.tables.includes('case_facts'),
     from: isoOf(job.from),
     to: isoOf(job.to),
-    position: wirePosition(log, BigInt(job.position)),
+    position: toWirePosition(log, BigInt(job.position)),
     clock: new Date(job.clock).toISOString(),
     definition: job.definition,
     file: file && {
@@ -137,7 +137,7 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
     facts: asked.facts ?? false,
     from: asked.from ?? null,
     to: asked.to ?? null,
-    position: wirePosition(deps.models.logId, BigInt(made.position)),
+    position: toWirePosition(deps.models.logId, BigInt(made.position)),
   });
   await how.jobs.enqueue(made);
   return resultOf(await ownExportJob(deps, how, viewer, key.commandId), false);

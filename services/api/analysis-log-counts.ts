@@ -1,5 +1,5 @@
 /** Numbers of events for the LOG: by day, type and person from the rows of days, by hour from the log. */
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { countEvents, type EventCounts } from '#projections/eventDays/spans.ts';
@@ -28,7 +28,7 @@ async function countCase(
   const ofPeople = events.filter(event => people?.has(event.by) ?? true);
   const both = ofTypes.filter(event => people?.has(event.by) ?? true);
   return {
-    byDay: countBy(both, event => dayIn(zone, Date.parse(event.at))),
+    byDay: countBy(both, event => dayInZone(zone, Date.parse(event.at))),
     byType: countBy(ofPeople, event => event.type),
     byPerson: countBy(ofTypes, event => event.by),
   };

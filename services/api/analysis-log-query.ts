@@ -1,6 +1,6 @@
 /** The fields of the LOG's queries, and as its reads take them. */
 import * as z from 'zod/mini';
-import { day } from '#events/case/fields.ts';
+import { daySchema } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { laterPosition } from '#projections/eventDays/spans.ts';
@@ -22,8 +22,8 @@ const { by: _by, ...shared } = eventFilterParams;
 const filterParams = {
   ...shared,
   /** Days in the time zone of the viewer's organisation, both inclusive. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
   /** The pseudonym of the acting person, `system` or `patient`. */
   person: z.optional(z.string().check(z.regex(/^[a-z0-9]{6,11}$/, { error: 'invalid' }))),
 };
@@ -44,7 +44,7 @@ export const logPageQuery = z.strictObject({
   ),
 });
 
-export const logHoursQuery = z.strictObject({ ...filterParams, day });
+export const logHoursQuery = z.strictObject({ ...filterParams, day: daySchema });
 
 /** Ids of the people with this pseudonym: one, or none. */
 function idsOf({ models }: ApiDeps, { orgId, pseudonym }: LogViewer, asked: string): string[] {

@@ -1,7 +1,7 @@
 /** The LOG of the analysis over HTTP: pages, counts and events, of the serving organisation only. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogClock } from '#events/analysis/clock.ts';
-import { dayIn, defaultZone } from '#events/case/calendar.ts';
+import { dayInZone, defaultZone } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { pastAt, treatedPast } from '#events/testing/past.ts';
@@ -86,7 +86,7 @@ describe('the pages', () => {
       const at = forwards[i]?.at ?? '';
       expect((await page(`at=${at}&size=9`)).items).toEqual(expected(Date.parse(at)));
     }
-    const day = dayIn(defaultZone, Date.parse(forwards[60]?.at ?? ''));
+    const day = dayInZone(defaultZone, Date.parse(forwards[60]?.at ?? ''));
     const { items } = await page(`at=${day}&size=9`);
     expect(items).toEqual(expected(spanOfDay(defaultZone, day).from - 1));
     expect((await page('at=2000-01-01&size=9')).items).toEqual(forwards.slice(0, 9));
@@ -96,13 +96,13 @@ describe('the pages', () => {
   it('are filtered by type, person, position, case and day', async () => {
     const forwards = await all();
     const item = forwards[60] as LogItem;
-    const day = dayIn(defaultZone, Date.parse(item.at));
+    const day = dayInZone(defaultZone, Date.parse(item.at));
     for (const [query, wanted] of [
       [`type=${item.type},CaseCreated`, (e: LogItem) => [item.type, 'CaseCreated'].includes(e.type)],
       [`person=${item.by.pseudonym}`, (e: LogItem) => e.by.pseudonym === item.by.pseudonym],
       ['position=Doctor', (e: LogItem) => e.by.position === 'Doctor'],
       [`caseId=${cases[1]}`, (e: LogItem) => e.caseId === cases[1]],
-      [`from=${day}&to=${day}`, (e: LogItem) => dayIn(defaultZone, Date.parse(e.at)) === day],
+      [`from=${day}&to=${day}`, (e: LogItem) => dayInZone(defaultZone, Date.parse(e.at)) === day],
       [`caseId=${cases[0]}&type=${item.type}`, (e: LogItem) => e.caseId === cases[0] && e.type === item.type],
       ['person=unknown', () => false],
     ] as const)
@@ -153,7 +153,7 @@ describe('the counts', () => {
   it('equal the pages, for each filter', async () => {
     const forwards = await all();
     const item = forwards[60] as LogItem;
-    const day = dayIn(defaultZone, Date.parse(item.at));
+    const day = dayInZone(defaultZone, Date.parse(item.at));
     const days = `from=${day}&to=${day}`;
     for (const rest of ['', days, `caseId=${cases[0]}`])
       for (const type of ['', `type=${item.type}`])
@@ -163,7 +163,7 @@ describe('the counts', () => {
           const items = await all(query);
           expect([query, counts.total]).toEqual([query, items.length]);
           expect(sorted(counts.days.map(one => [one.day, one.count]))).toEqual(
-            countBy(items, e => dayIn(defaultZone, Date.parse(e.at))),
+            countBy(items, e => dayInZone(defaultZone, Date.parse(e.at))),
           );
           const ofAnyType = await all([rest, person].filter(Boolean).join('&'));
           expect(sorted(counts.types.map(one => [one.type, one.count]))).toEqual(
@@ -178,7 +178,7 @@ describe('the counts', () => {
 
   it('of hours equal the pages of the day', async () => {
     const forwards = await all();
-    const day = dayIn(defaultZone, Date.parse(forwards[60]?.at ?? ''));
+    const day = dayInZone(defaultZone, Date.parse(forwards[60]?.at ?? ''));
     const { hours, total } = await read<LogHours>(`/hours?day=${day}`);
     const items = await all(`from=${day}&to=${day}`);
     expect(total).toBe(items.length);

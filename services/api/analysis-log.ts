@@ -3,7 +3,7 @@ import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { Pseudonym } from '../analysis/tables.ts';
 import type { LogActor, LogItem, LogPage } from './analysis-log-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -30,7 +30,7 @@ export const logActorOf = (
 export function logItem(deps: LogDeps, reader: LogViewer, event: Recorded): LogItem {
   const { type, data } = recordOf('case', event);
   return {
-    position: wirePosition(deps.models.logId, event.position),
+    position: toWirePosition(deps.models.logId, event.position),
     caseId: caseIdOfEvent(event),
     revision: event.revision,
     id: event.id,
@@ -75,8 +75,8 @@ export async function readLogPage(
   const { logId } = deps.models;
   return {
     items: range.direction === 'backwards' ? items.reverse() : items,
-    next: next === null ? null : wirePosition(logId, next),
+    next: next === null ? null : toWirePosition(logId, next),
     readUntil,
-    head: wirePosition(logId, head),
+    head: toWirePosition(logId, head),
   };
 }

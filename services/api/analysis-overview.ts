@@ -1,5 +1,5 @@
 /** What the history of an organisation consists of: its months, its first event, and how far its clocks differ. */
-import { noFacts } from '#events/analysis/clock.ts';
+import { noDeviations } from '#events/analysis/clock.ts';
 import type { TrackRange } from '../analysis/tracks.ts';
 import type { AnalysedAt, AnalysisOverview } from './analysis-answers.ts';
 import { analysisLimits } from './analysis-query.ts';
@@ -25,8 +25,8 @@ export function overviewOf(
     first: range ? new Date(range.first).toISOString() : null,
     months: range?.months ?? [],
     lag: isBehind ? Math.max(0, (clock.now() - then) / SECOND_MS) : 0,
-    late: misdated((range?.dated ?? noFacts).late),
-    ahead: misdated((range?.dated ?? noFacts).ahead),
+    late: misdated((range?.dated ?? noDeviations).late),
+    ahead: misdated((range?.dated ?? noDeviations).ahead),
     limits: analysisLimits,
   };
 }

@@ -5,7 +5,7 @@ import { queueKinds } from '#events/analysis/queues.ts';
 import type { TrackMoment } from '#events/analysis/track.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
-import { choiceListParam, pagingParams } from '#projections/asks.ts';
+import { choiceListParam, pagingParams } from '#projections/view-routes.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
 import { type MomentModels, momentSchema, parsePointInTime, pointInTimeSchema } from './point-in-time.ts';
 

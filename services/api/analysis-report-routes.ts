@@ -1,13 +1,13 @@
 /** The reports on an organisation's cases: each is one question in SQL, as of any moment. */
 
 import * as z from 'zod/mini';
-import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
-import { replayPositions } from '#events/analysis/rights.ts';
+import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { wirePosition } from '#events/wire.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { toWirePosition } from '#events/wire.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { answerReport } from '../analysis/reports/answer-report.ts';
 import type { Report, SplitName } from '../analysis/reports/report.ts';
@@ -56,7 +56,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
 type ReportCall = { viewer: Viewer; asked: ReportQuery; by: SplitName | null };
 
 const atOf = ({ models }: ReportDeps, { last, lacks }: OpenedTables) => ({
-  position: wirePosition(models.logId, last?.position ?? 0n),
+  position: toWirePosition(models.logId, last?.position ?? 0n),
   clock: last ? new Date(last.clock).toISOString() : null,
   factsOf: 'now' as const,
   lacks: toWireRanges(models.logId, lacks()),
@@ -83,7 +83,7 @@ async function answerCases<Item>(
   { name, report }: { name: ReportName; report: Report<Item> },
   { viewer, asked, by, cell, figure, page, size }: CasesCall,
 ): Promise<ReportCasesData> {
-  const values = readCell(name, cell);
+  const values = parseCellText(name, cell);
   if (!values) throw badField('cell', 'invalid');
   const { open, params } = await openReportTables(deps, viewer, asked);
   const k = deps.smallestCell;
@@ -93,7 +93,7 @@ async function answerCases<Item>(
   const { logId } = deps.models;
   const items = found.items.map(({ position, ...item }) => ({
     ...item,
-    position: position === null ? null : wirePosition(logId, BigInt(position)),
+    position: position === null ? null : toWirePosition(logId, BigInt(position)),
   }));
   // Cast: the query's parser has removed absent filters, and each filter is a column of the tables.
   const filter: FigureFilter = asked;
@@ -168,7 +168,7 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
 const choicesRoute = (deps: ReportDeps, running: FairSemaphore): Route =>
   signedGet({
     path: '/api/analysis/choices',
-    rule: replayPositions,
+    rule: positionsSeeingReplay,
     tag: 'analysis',
     summary: 'Organisations and people that the reports may be narrowed to; people by pseudonym and number.',
     answer: ({ viewer }) => running.run(viewer.id, () => readReportChoices(deps, viewer.orgId)),

@@ -6,7 +6,7 @@ import { cellText } from '#events/analysis/figures.ts';
 import { GONE } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { recordRules } from '../release/record-rules.ts';
@@ -133,7 +133,7 @@ describe('a report', () => {
         expect(Number(position?.split('-')[1])).toBeGreaterThan(rulesAt);
       }
     }
-    const then = wirePosition(bench.deps.store.id, BigInt(rulesAt));
+    const then = toWirePosition(bench.deps.store.id, BigInt(rulesAt));
     const before = await ask<ReportData<'conformance'>>(`conformance?asOf=${then}`);
     expect(before.data.items.map(({ verdict }) => verdict)).toEqual(['unrecorded']);
   });

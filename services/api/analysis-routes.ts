@@ -1,13 +1,14 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
+
+import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { trackMonthOf } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
-import { analystPositions, replayPositions } from '#events/analysis/rights.ts';
-import { casesStanding } from '#events/analysis/standing.ts';
+import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
 import type { Status } from '#events/case/status.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { unzipTrack } from '../analysis/track-file.ts';
@@ -44,7 +45,7 @@ export async function answerFromTrack<T>(
 ): Promise<T & AnalysedAt> {
   if (!(await tracks.reached(models.position(), WAIT_MS))) throw new Refusal('notCaughtUp');
   const at = tracks.clock();
-  const position = wirePosition(models.logId, tracks.position());
+  const position = toWirePosition(models.logId, tracks.position());
   try {
     return { position, clock: at === undefined ? null : isoOf(at), ...(await answer()) };
   } catch (error) {
@@ -62,7 +63,7 @@ export const trackSightOf = ({ orgId, position }: Viewer): TrackSight => ({
 export const positionOfAnswer =
   ({ models }: TrackDeps) =>
   ({ position }: AnalysedAt): bigint =>
-    readPosition(models.logId, position) ?? 0n;
+    parseWirePosition(models.logId, position) ?? 0n;
 
 /** Sends a track, gzipped if the client accepts it. */
 async function answerTrack(c: ApiContext, zipped: Uint8Array): Promise<Response> {
@@ -136,7 +137,7 @@ function presentStanding({ models }: TrackDeps, ctx: PresentCtx) {
   };
 }
 
-const about = { tag: 'analysis', rule: replayPositions } as const;
+const about = { tag: 'analysis', rule: positionsSeeingReplay } as const;
 
 const overviewRoute = (deps: TrackDeps): Route =>
   signedGet({
@@ -211,7 +212,7 @@ const standingRoute = (deps: TrackDeps): Route =>
       const { asOf, status, page = 1, size = PAGE } = query();
       return answerFromTrack(deps, async () => {
         const moment = await openTrackMoment(deps, trackSightOf(viewer), asOf);
-        const all = casesStanding(moment.track, moment.at, status && new Set<number>(status));
+        const all = casesByWaitingTime(moment.track, moment.at, status && new Set<number>(status));
         const shown = all.slice((page - 1) * size, page * size);
         const items = shown.map(presentStanding(deps, ctx));
         const asOfTime = isoOf(timeOf(moment, deps.tracks.clock() ?? 0));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { type Past, pastAt, treatedPast } from '#events/testing/past.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { allCasesQuery } from '#projections/testing/walk-models.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createApp } from './app.ts';
@@ -122,7 +122,7 @@ describe('an analyst', () => {
       for (const path of addresses(caseId)) {
         // A PDF takes seconds, so only one case's PDFs are read.
         if (path.endsWith('.pdf') && caseId !== cases.at(-1)) continue;
-        const head = wirePosition(bench.deps.models.logId, bench.deps.models.position());
+        const head = toWirePosition(bench.deps.models.logId, bench.deps.models.position());
         const asOf = pastPaths(caseId).includes(path) ? [`${path}?asOf=${head}`] : [];
         for (const address of [path, ...asOf]) {
           const response = await bench.send('GET', address, { as: 'analyst', headers: { 'X-Eye': 'open' } });

@@ -7,18 +7,18 @@ import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
-import type { Quiet } from '#events/notice/quiet.ts';
+import type { QuietHoursSetting } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
-import type { Position, SwitchedRight } from '#events/person/position.ts';
+import type { Position, SwitchableRight } from '#events/person/position.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
-import type { ShareFacts, ShareList, WearFacts } from '#events/share/facts.ts';
+import type { SharedWearFacts, ShareFacts, ShareList } from '#events/share/facts.ts';
 import type { WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
+import type { CaseCounts, CaseListItem, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
@@ -141,7 +141,7 @@ export type MailSettingsItem = {
 };
 
 /** Topics that are shown as notices, and the person's quiet hours. */
-export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
+export type NoticeItem = { topics: readonly MailTopic[]; quiet: QuietHoursSetting | null };
 
 /** An assistant as one of the doctors served sees it. */
 export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone' | 'frozen'> & {
@@ -209,7 +209,7 @@ type Answers = ViewAnswers &
     '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
     /** `setUp`: the person has a set-up list with open steps. `withheld`: rights that the organisation has taken. */
-    '/api/sysUser': PersonItem & { setUp?: true; withheld?: readonly SwitchedRight[] };
+    '/api/sysUser': PersonItem & { setUp?: true; withheld?: readonly SwitchableRight[] };
     '/api/setUp': Items<SetUpItem>;
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
@@ -246,8 +246,8 @@ type Answers = ViewAnswers &
     '/api/analysis/owners': StandingOwners;
     '/api/analysis/marks': HistoryMarks;
     '/api/workbench': MomentAnswer & {
-      counters: Counts['counters'];
-      counts: Counts;
+      counters: CaseCounts['counters'];
+      counts: CaseCounts;
       waiting: CaseListItem[];
       feed: HistoryItem[];
     };
@@ -306,7 +306,7 @@ type Answers = ViewAnswers &
     '/api/backOffice/articles/:id': ArticleItem;
     '/api/shares/:key': ShareFacts;
     '/api/shares/:key/open': { expiresAt: string };
-    '/api/shares/:key/wear': WearFacts;
+    '/api/shares/:key/wear': SharedWearFacts;
   };
 
 export type ReadPath = keyof Answers;

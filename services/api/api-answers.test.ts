@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { signedRoute } from './route.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -204,14 +204,14 @@ describe('a requested position', () => {
     const { logId } = bench.deps.models;
     const head = await bench.deps.store.head();
     for (const position of [
-      wirePosition(logId, head + 1n),
-      wirePosition('00000000', 1n),
+      toWirePosition(logId, head + 1n),
+      toWirePosition('00000000', 1n),
       'x',
       '',
       `${logId}-1-1`,
     ])
       expect(await read(position)).toMatchObject({ status: 400, code: 104009 });
-    expect((await read(wirePosition(logId, head))).status).toBe(200);
+    expect((await read(toWirePosition(logId, head))).status).toBe(200);
   });
 
   test.each(['/api/cases?size=50', '/api/messages', '/api/workbench'])(
@@ -225,7 +225,7 @@ describe('a requested position', () => {
       const { createApp } = await import('./app.ts');
       const headers = {
         Authorization: await bench.tokenOf('doctor'),
-        'X-Position': wirePosition(models.logId, head),
+        'X-Position': toWirePosition(models.logId, head),
       };
       expect((await createApp(away).app.request(path, { headers })).status).toBe(200);
     },
@@ -238,7 +238,7 @@ describe('a requested position', () => {
     const { createApp } = await import('./app.ts');
     const headers = {
       Authorization: await bench.tokenOf('doctor'),
-      'X-Position': wirePosition(models.logId, head),
+      'X-Position': toWirePosition(models.logId, head),
     };
     const response = await createApp(slow).app.request('/api/workbench', { headers });
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1']);

@@ -4,12 +4,12 @@ import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Article } from '#events/news/article.ts';
 import { articleKinds } from '#events/news/kinds.ts';
-import { articlePublish, articleSave, newArticle } from '#events/news/write.ts';
+import { articlePublishInput, articleSaveInput, newArticleInput } from '#events/news/write.ts';
 import { backOfficePositions } from '#events/person/position.ts';
-import { pagingParams } from '#projections/asks.ts';
 import { presentArticle, presentReadArticle } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { FoundRow } from '#projections/row-access.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
@@ -30,15 +30,15 @@ const listQuery = z.strictObject({
 });
 
 const bodies = {
-  begin: defineBody(newArticle, { kind: 'news' }),
-  save: defineBody(articleSave, {
+  begin: defineBody(newArticleInput, { kind: 'news' }),
+  save: defineBody(articleSaveInput, {
     edition: 0,
     texts: {
       en: { title: 'Open over the holiday', body: 'The service desk answers on **working days** only.' },
       'zh-CN': { title: '假期服务安排', body: '技术客服仅在**工作日**回复。' },
     },
   }),
-  publish: defineBody(articlePublish, { at: '2026-12-01T01:00:00Z' }),
+  publish: defineBody(articlePublishInput, { at: '2026-12-01T01:00:00Z' }),
 };
 
 /** Normalises the paging query of a list. */

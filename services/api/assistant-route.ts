@@ -1,7 +1,7 @@
 /** A doctor's command on an assistant, and the assistant as the doctor sees it. */
 import type * as z from 'zod/mini';
 import { MASK } from '#events/case/masking.ts';
-import { keeperOf } from '#events/person/assistants.ts';
+import { keepingDoctorOf } from '#events/person/assistants.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
@@ -20,7 +20,7 @@ type Seen = { viewer: Viewer; hidden: boolean };
 
 /** An assistant as one of the doctors served sees it. */
 export function presentAssistant(d: Directory, p: Person, { viewer, hidden }: Seen): AssistantItem {
-  const keeper = keeperOf(d, p);
+  const keeper = keepingDoctorOf(d, p);
   const doctors = (ids: readonly string[]) =>
     ids.flatMap(id => {
       const doctor = d.people.get(id);

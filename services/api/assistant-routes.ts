@@ -6,18 +6,18 @@ import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
-import { accountCheck, newAssistant } from '#events/person/assistant-fields.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
+import { accountLookupInput, newAssistantInput } from '#events/person/assistant-fields.ts';
 import {
   type AssistantCommand,
   assertAssistantLimit,
   assistantsOf,
-  freezableAssistant,
-  keptAssistant,
-  ownAssistant,
+  requireFreezableAssistant,
+  requireKeptAssistant,
+  requireOwnAssistant,
 } from '#events/person/assistants.ts';
 import type { Directory } from '#events/person/directory.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -32,13 +32,13 @@ import { type Route, signedRoute } from './route.ts';
 
 const tag = 'own';
 
-const newAccount = z.strictObject({ ...newAssistant.shape, password: passwordSchema });
+const newAccount = z.strictObject({ ...newAssistantInput.shape, password: passwordSchema });
 const accountChange = z.partial(newAccount);
 
 /** Names the login as the spec does. @throws Refusal userExists, phoneTaken */
-function assertFree(d: Directory, who: Parameters<typeof assertUnique>[1], self?: string): void {
+function assertFree(d: Directory, who: Parameters<typeof assertUniqueAccount>[1], self?: string): void {
   try {
-    assertUnique(d, who, self);
+    assertUniqueAccount(d, who, self);
   } catch (error) {
     if (!isRefusal(error) || error.data?.issues?.[0]?.path !== 'userName') throw error;
     throw new Refusal(error.refusal, { issues: [{ path: 'userName', issue: 'account-repeated' }] });
@@ -54,9 +54,9 @@ function assertChangeable(
   command: AssistantCommand,
   asked: z.infer<typeof accountChange>,
 ): void {
-  const { phone } = ownAssistant(d, command);
+  const { phone } = requireOwnAssistant(d, command);
   const { userName, password, phone: wanted = phone } = asked;
-  if (userName !== undefined || password !== undefined || wanted !== phone) keptAssistant(d, command);
+  if (userName !== undefined || password !== undefined || wanted !== phone) requireKeptAssistant(d, command);
 }
 
 function listRoute({ people }: ApiDeps): Route {
@@ -79,7 +79,7 @@ function listRoute({ people }: ApiDeps): Route {
   });
 }
 
-const example: z.input<typeof newAssistant> = {
+const example: z.input<typeof newAssistantInput> = {
   userName: 'min.li',
   password: 'archline1',
   name: '李敏',
@@ -98,12 +98,12 @@ function checkRoute(deps: ApiDeps, lookup: RateLimit): Route {
     tag,
     summary:
       'Whether a login and a phone are free, before the form is sent. `id`: the assistant who may have them.',
-    body: defineBody(accountCheck, { userName: 'min.zhou' }),
+    body: defineBody(accountLookupInput, { userName: 'min.zhou' }),
     handle: async ({ c, viewer, body }) => {
       const { id, ...who } = await body();
       lookup(viewer.id);
       const directory = await deps.people.current();
-      if (id !== undefined) ownAssistant(directory, { doctorId: viewer.id, personId: id });
+      if (id !== undefined) requireOwnAssistant(directory, { doctorId: viewer.id, personId: id });
       try {
         assertFree(directory, who, id);
       } catch (error) {
@@ -164,7 +164,7 @@ async function parseInTurn<S extends z.ZodMiniType>(
   try {
     return parse(schema, input);
   } catch (refusal) {
-    ownAssistant(await people.current(), command);
+    requireOwnAssistant(await people.current(), command);
     throw refusal;
   }
 }
@@ -182,7 +182,7 @@ function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfree
       const command = { doctorId: viewer.id, personId };
       await parseInTurn(deps, command, { schema: emptyBody.schema, input });
       return deps.accounts[verb](
-        { ...key, by: viewer.id, check: d => void freezableAssistant(d, command) },
+        { ...key, by: viewer.id, check: d => void requireFreezableAssistant(d, command) },
         personId,
       );
     },
@@ -204,7 +204,7 @@ export function assistantRoutes(deps: ApiDeps, { once }: { once: RunIdempotently
       summary:
         'Removes an assistant’s account, at once. By the doctor who keeps it. The name stays in histories.',
       decide: ({ key, viewer, target: personId }) => {
-        const check = (d: Directory) => void keptAssistant(d, { doctorId: viewer.id, personId });
+        const check = (d: Directory) => void requireKeptAssistant(d, { doctorId: viewer.id, personId });
         return deps.accounts.remove({ ...key, by: viewer.id, check }, personId);
       },
     }),

@@ -1,6 +1,6 @@
 /** Sharing an assistant: the doctor who keeps the account asks a colleague, who agrees or declines. */
 import * as z from 'zod/mini';
-import { line } from '#events/case/fields.ts';
+import { lineSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { parse } from '#events/parse.ts';
 import {
@@ -8,15 +8,15 @@ import {
   acceptAssistant,
   assistantsOffered,
   declineAssistant,
-  endService,
-  keeperOf,
+  endServingDoctor,
+  keepingDoctorOf,
   offerAssistant,
   withdrawOffer,
 } from '#events/person/assistants.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { pagingParams } from '#projections/asks.ts';
 import { maskName } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { assistantRoute, assistantRule } from './assistant-route.ts';
 import type { CommandCall } from './command-route.ts';
@@ -40,7 +40,7 @@ function offersRoute({ people }: ApiDeps): Route {
       const items = assistantsOffered(directory, viewer.id).map(p => ({
         id: p.id,
         name: c.get('hidden') ? maskName(p.name) : p.name,
-        by: ctx.person(keeperOf(directory, p) ?? ''),
+        by: ctx.person(keepingDoctorOf(directory, p) ?? ''),
       }));
       return pageOfList(items, { page, size });
     },
@@ -62,7 +62,7 @@ async function share(
   return done;
 }
 
-const offerBody = defineBody(z.strictObject({ account: line }), { account: 'doctor2' });
+const offerBody = defineBody(z.strictObject({ account: lineSchema }), { account: 'doctor2' });
 
 /** The routes without fields. */
 const answers = [
@@ -71,7 +71,7 @@ const answers = [
   [
     'end',
     'The assistant no longer serves this doctor, at once. For the only doctor: remove the account.',
-    endService,
+    endServingDoctor,
   ],
 ] as const;
 

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { AuditFilter, AuditFormat } from '#events/audit/events.ts';
 import { auditFormats } from '#events/audit/events.ts';
 import { Refusal } from '#events/errors.ts';
-import type { FoundEntry } from '#projections/audit/reads.ts';
+import type { AuditEntryWithSeal } from '#projections/audit/reads.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { dayIn } from '../clock/clock.ts';
+import { dayInZone } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readAuditItems } from './audit-items.ts';
 import { auditFilterQuery, parseAuditFilter, zoneOfViewer } from './audit-query.ts';
@@ -27,10 +27,10 @@ const mimes: Record<AuditFormat, string> = {
 };
 
 /** All entries of a filter. @throws Refusal exportData if there are too many */
-async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<FoundEntry[]> {
+async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<AuditEntryWithSeal[]> {
   const { models } = deps;
   const asked = { ...parseAuditFilter(deps, ctx.viewer, filter), size: PAGE_ROWS };
-  const all: FoundEntry[] = [];
+  const all: AuditEntryWithSeal[] = [];
   for (let before: string | undefined; ; ) {
     const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
     all.push(...found);
@@ -79,7 +79,7 @@ export function auditExportRoutes(deps: ApiDeps, workbook = writeWorkbook): Rout
         if (c.req.method !== 'HEAD') await auditTrail.exported(viewer, { filter, format, count });
         return c.body(bytes, 200, {
           'Content-Type': mimes[format],
-          'Content-Disposition': `attachment; filename="archline-audit-${dayIn(zone, clock.now())}.${format}"`,
+          'Content-Disposition': `attachment; filename="archline-audit-${dayInZone(zone, clock.now())}.${format}"`,
           'Content-Length': String(bytes.byteLength),
           'Cache-Control': 'private, no-store',
         });

@@ -1,6 +1,6 @@
 /** Entries of the audit as the API answers with them. */
 import { recordOf } from '#events/streams.ts';
-import type { AuditEntry, FoundEntry } from '#projections/audit/reads.ts';
+import type { AuditEntry, AuditEntryWithSeal } from '#projections/audit/reads.ts';
 import type { ApiDeps } from './deps.ts';
 
 export type AuditItem = AuditEntry & {
@@ -17,7 +17,7 @@ export type AuditAnswer = {
 type ItemDeps = Pick<ApiDeps, 'store'>;
 
 /** Opens the sealed range of an entry. Null if its key is deleted. */
-async function rangeOf({ store }: ItemDeps, { sealed }: FoundEntry): Promise<string | null> {
+async function rangeOf({ store }: ItemDeps, { sealed }: AuditEntryWithSeal): Promise<string | null> {
   const event = sealed && (await store.find(sealed.stream, sealed.id));
   if (!event) return null;
   const { type, personal } = recordOf('audit', event);
@@ -25,5 +25,5 @@ async function rangeOf({ store }: ItemDeps, { sealed }: FoundEntry): Promise<str
 }
 
 /** Entries with the parts that only the log has. */
-export const readAuditItems = (deps: ItemDeps, found: readonly FoundEntry[]): Promise<AuditItem[]> =>
+export const readAuditItems = (deps: ItemDeps, found: readonly AuditEntryWithSeal[]): Promise<AuditItem[]> =>
   Promise.all(found.map(async each => ({ ...each.entry, range: await rangeOf(deps, each) })));

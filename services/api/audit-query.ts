@@ -3,21 +3,21 @@ import * as z from 'zod/mini';
 import type { AuditFilter } from '#events/audit/events.ts';
 import { auditKinds } from '#events/audit/kinds.ts';
 import { dayNumber, defaultZone } from '#events/case/calendar.ts';
-import { day, id } from '#events/case/fields.ts';
+import { daySchema, idSchema } from '#events/case/fields.ts';
 import { spansOfDayPart } from '#events/desk/zone.ts';
 import type { Viewer } from '#events/person/position.ts';
-import type { AuditAsked } from '#projections/audit/reads.ts';
+import type { AuditQuery } from '#projections/audit/reads.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { ApiDeps } from './deps.ts';
 
 const filterParams = {
-  personId: z.optional(id),
-  caseId: z.optional(id),
+  personId: z.optional(idSchema),
+  caseId: z.optional(idSchema),
   kind: z.optional(z.enum(auditKinds)),
-  orgId: z.optional(id),
+  orgId: z.optional(idSchema),
   /** Days in the time zone of the viewer's organisation, both inclusive. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
 };
 
 export const auditFilterQuery = z.strictObject(filterParams);
@@ -57,7 +57,7 @@ export function parseAuditFilter(
   { models, clock, auditDays }: Pick<ApiDeps, 'models' | 'clock' | 'auditDays'>,
   viewer: Viewer,
   { from, to, ...filter }: AuditFilter,
-): Omit<AuditAsked, 'size'> {
+): Omit<AuditQuery, 'size'> {
   const zone = zoneOfViewer(models, viewer);
   const kept = clock.now() - auditDays * dayMs;
   const start = from === undefined ? kept : Math.max(kept, spanOfDay(zone, from).from);

@@ -1,5 +1,5 @@
 /** Columns and texts of an export of the audit. */
-import { type Detail, detailsOf } from '#events/audit/details.ts';
+import { type AuditDetail, auditDetailsOf } from '#events/audit/details.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { AuditItem } from './audit-items.ts';
@@ -9,7 +9,7 @@ type Say = (key: string, values?: Record<string, string | number>) => string;
 type In = { lang: Lang; say: Say; local: (iso: string | null) => TableCell };
 type Column = { key: string; width: number; cell: (item: AuditItem, more: In) => TableCell };
 
-function sayDetail(detail: Detail, say: Say): string {
+function sayDetail(detail: AuditDetail, say: Say): string {
   if ('text' in detail) return detail.text;
   if ('option' in detail) return say(`rx:option.${detail.option}`);
   if ('position' in detail) return say(`case:position.${detail.position}`);
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
     cell: (i, { say, lang }) =>
       [
         ...(i.organisation ? [organisationName(i.organisation, lang)] : []),
-        ...detailsOf(i.facts).map(detail => sayDetail(detail, say)),
+        ...auditDetailsOf(i.facts).map(detail => sayDetail(detail, say)),
       ].join(' · ') || null,
   },
   { key: 'range', width: 20, cell: (i, { say }) => (i.range === 'local' ? say('audit:local') : i.range) },

@@ -1,10 +1,10 @@
 /** One case: its page, its history, and its commands. */
 import type { CaseState } from '#events/case/case.ts';
-import { actions, moveInput, type NamedAction } from '#events/case/decider.ts';
+import { actions, moveFileInput, type NamedAction } from '#events/case/decider.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
-import { momentQuery } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { momentQuerySchema } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { defineBody } from '../http/body.ts';
 import { etagOf, presentCommandedCase } from './answer-formats.ts';
@@ -48,7 +48,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
-      query: momentQuery,
+      query: momentQuerySchema,
       answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf),
       etag: view => etagOf(view.revision, view),
     }),
@@ -122,7 +122,7 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'put',
       summary:
         'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
-      body: defineBody(moveInput, { slot: 'mouth-left' }),
+      body: defineBody(moveFileInput, { slot: 'mouth-left' }),
       decide: ({ key, viewer, target, input }) => perform.moveFile(viewer, { ...key, ...target, input }),
     }),
     commandRoute(deps, once, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -309,7 +309,7 @@ describe('the past of a case', () => {
       status: 400,
       data: { issues: [{ path: 'asOf', issue: 'before-first' }] },
     });
-    const unborn = `/api/cases/${caseId}?asOf=${wirePosition(bench.deps.models.logId, 1n)}`;
+    const unborn = `/api/cases/${caseId}?asOf=${toWirePosition(bench.deps.models.logId, 1n)}`;
     expect((await bench.get(unborn, { as: 'doctor' })).status).toBe(404);
     expect((await bench.get(`/api/cases/${caseId}?asOf=then`, { as: 'doctor' })).status).toBe(400);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import { pastAt } from '#events/testing/past.ts';
-import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
+import type { ChatMessage, Conversation, ConversationCounts } from '#projections/chat/item.ts';
 import { encodePng } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -29,7 +29,7 @@ const chat = async (as: PersonName, id: string) =>
   (await world.bench.get<Conversation>(path(id), { as })).data;
 const listed = async (as: PersonName, query = '') =>
   (
-    await world.bench.get<{ items: Conversation[]; total: number; counts: TalkCounts }>(
+    await world.bench.get<{ items: Conversation[]; total: number; counts: ConversationCounts }>(
       `/api/chats${query}`,
       { as },
     )

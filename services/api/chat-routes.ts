@@ -1,10 +1,10 @@
 /** Conversations over HTTP: read, search and send, as over the socket. */
 import * as z from 'zod/mini';
-import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
-import { dutyPositions, isDesk } from '#events/desk/rights.ts';
+import { editedMessageInput, newMessageInput, readMarksInput } from '#events/chat/message.ts';
+import { dutyPositions, isDeskPosition } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
-import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { readHistoryPage } from '../chat/history-page.ts';
 import { mentionablePeople } from '../chat/message-references.ts';
 import { translateMessage } from '../chat/translation.ts';
@@ -55,7 +55,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       summary: 'Who stands at the own service desk: those to whom a conversation can be handed over.',
       answer: ({ viewer }) => {
         const people = [...models.directory().people.values()];
-        const staff = people.filter(p => !p.frozen && p.orgId === viewer.orgId && isDesk(p.position));
+        const staff = people.filter(p => !p.frozen && p.orgId === viewer.orgId && isDeskPosition(p.position));
         const items = staff.map(({ id }) => models.personRef(id));
         return { items, total: items.length };
       },
@@ -90,7 +90,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'How far this person has come: numbers of messages. A mark never goes back.',
-      body: defineBody(seenUpTo, { got: 1, read: 1 }),
+      body: defineBody(readMarksInput, { got: 1, read: 1 }),
       handle: async ({ c, viewer, param, body }) => {
         chat.talk.mine(viewer, param('id'));
         chat.marks.note(param('id'), viewer.id, await body());
@@ -155,7 +155,7 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Says something. The same `client` again is the same message.',
-      body: defineBody(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
+      body: defineBody(newMessageInput, { client, text: '13 的附件在第 12 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const { position, id, seq } = await chat.talk.send(viewer, param('id'), await body());
         return answerOk(c, deps, { id, seq }, { position });
@@ -167,7 +167,7 @@ function sayRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag,
       summary: 'Another text for an own message; that it was edited stays to be seen.',
-      body: defineBody(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
+      body: defineBody(editedMessageInput, { text: '13 的附件在第 10 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const position = await chat.talk.edit(viewer, param('id'), param('message'), await body());
         return answerOk(c, deps, null, { position });

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
-import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
+import type { ChatMessage, Conversation, ConversationCounts } from '#projections/chat/item.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { collectConversationAnswers } from './testing/chats.ts';
@@ -28,7 +28,7 @@ const chat = async (as: PersonName, id: string) => (await bench.get<Conversation
 const said = async (as: PersonName, id: string, query = '') =>
   (await bench.get<{ items: ChatMessage[]; count: number }>(`${path(id)}/messages${query}`, { as })).data;
 const listed = async (as: PersonName, query = '') =>
-  (await bench.get<{ items: Conversation[]; counts: TalkCounts }>(`/api/chats${query}`, { as })).data;
+  (await bench.get<{ items: Conversation[]; counts: ConversationCounts }>(`/api/chats${query}`, { as })).data;
 const issues = (answer: { data: unknown }) =>
   (answer.data as { issues: { path: string; issue: string }[] }).issues.map(i => `${i.path} ${i.issue}`);
 

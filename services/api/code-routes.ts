@@ -1,6 +1,6 @@
 /** POST /api/codes: sends a code to a phone number or an e-mail address. */
 import * as z from 'zod/mini';
-import { email, phone } from '#events/case/fields.ts';
+import { emailSchema, phoneSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { badField } from '#events/errors.ts';
 import { findByContact } from '#events/person/account-identity.ts';
@@ -18,8 +18,8 @@ import type { JoiningLimits } from './sign-in-limits.ts';
 
 const codeBody = z.strictObject({
   purpose: z.enum(codePurposes),
-  phone: z.optional(phone),
-  email: z.optional(email),
+  phone: z.optional(phoneSchema),
+  email: z.optional(emailSchema),
 });
 
 /**

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { limits } from '#events/case/limits.ts';
-import { placeOn, sees } from '#events/case/permissions.ts';
+import { roleOnOwnSide, sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { CaseInvitation } from '#events/person/collaboration.ts';
@@ -13,14 +13,14 @@ import {
   invitationsFor,
   inviteCollaborator,
   joinCase,
-  openInvitationsOf,
+  unendedInvitations,
 } from '#events/person/collaboration-rules.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { viewerNow } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { pagingParams } from '#projections/asks.ts';
 import { maskEmail } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
@@ -36,7 +36,7 @@ const tag = 'case';
 
 /** True for the case's owner, and for a colleague in the owner's place. */
 const isDoctorOf = (viewer: Viewer, state: CaseState | undefined): boolean =>
-  state !== undefined && !state.deleted && ['owner', 'cover'].includes(placeOn(viewer, state) ?? '');
+  state !== undefined && !state.deleted && ['owner', 'cover'].includes(roleOnOwnSide(viewer, state) ?? '');
 
 /** A collaborator or an open invitation, as the people of the case see it. */
 function present(
@@ -71,7 +71,7 @@ const listRoute = (deps: ApiDeps): Route =>
       if (!state || !sees(viewer, state)) throw caseUnknownRefusal();
       const d = await deps.people.current();
       const ends = isDoctorOf(viewer, state);
-      const open = openInvitationsOf(d, one => one.caseId === state.caseId, deps.clock.now());
+      const open = unendedInvitations(d, one => one.caseId === state.caseId, deps.clock.now());
       const items = open
         .filter(one => ends || one.personId !== null)
         .map(one => present(deps, one, { hidden: c.get('hidden'), ends, erased: state.erased }));
@@ -91,7 +91,7 @@ const mineRoute = (deps: ApiDeps): Route =>
       const { page = 1, size = limits.pageSize } = query();
       const d = await deps.people.current();
       const now = deps.clock.now();
-      const joined = openInvitationsOf(d, one => one.personId === viewer.id, now);
+      const joined = unendedInvitations(d, one => one.personId === viewer.id, now);
       const items = [...invitationsFor(d, viewer.id, now), ...joined].map(
         (one): CaseInvitationItem => ({
           id: one.collaborationId,

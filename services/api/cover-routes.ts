@@ -3,11 +3,17 @@ import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
-import { arrangeCover, type CoverOf, coverForm, endCover, openCovers } from '#events/person/cover-rules.ts';
+import {
+  arrangeCover,
+  type CoverWithDoctor,
+  coverForm,
+  endCover,
+  unendedCovers,
+} from '#events/person/cover-rules.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { handOverForm } from '#events/person/handover.ts';
-import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { createOwnerCheck, handOverCasesTo } from '../people/hand-over.ts';
@@ -24,7 +30,7 @@ const rule = ['Doctor'] as const;
 const tag = 'own';
 
 /** A cover as one of its two doctors sees it. Cases that the viewer cannot open have no patient's name. */
-function presentCover({ models, clock }: ApiDeps, cover: CoverOf, ctx: PresentCtx): CoverItem {
+function presentCover({ models, clock }: ApiDeps, cover: CoverWithDoctor, ctx: PresentCtx): CoverItem {
   const { coverId, ownerId, personId, caseIds, days, note, at, from } = cover;
   return {
     id: coverId,
@@ -42,7 +48,7 @@ function presentCover({ models, clock }: ApiDeps, cover: CoverOf, ctx: PresentCt
 }
 
 const ownCovers = (deps: ApiDeps, d: Directory, doctorId: string) =>
-  openCovers(d, deps.clock.now()).filter(one => [one.ownerId, one.personId].includes(doctorId));
+  unendedCovers(d, deps.clock.now()).filter(one => [one.ownerId, one.personId].includes(doctorId));
 
 const listRoute = (deps: ApiDeps): Route =>
   signedGet({
@@ -68,8 +74,8 @@ function noteCover({ audit }: ApiDeps, done: Done, by: string, person: string | 
   if (done.appended && !done.repeated && person) audit.note('accountChanged', { by, person, why: 'covers' });
 }
 
-const coverIn = ({ state, coverId }: Pick<Done, 'state' | 'coverId'>): CoverOf | undefined =>
-  openCovers(state, Number.NEGATIVE_INFINITY).find(one => one.coverId === coverId);
+const coverIn = ({ state, coverId }: Pick<Done, 'state' | 'coverId'>): CoverWithDoctor | undefined =>
+  unendedCovers(state, Number.NEGATIVE_INFINITY).find(one => one.coverId === coverId);
 
 const arrangeExample = { account: 'doctor2', first: '2030-01-07', last: '2030-01-18', note: '年假' };
 

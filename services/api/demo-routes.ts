@@ -1,7 +1,7 @@
 /** GET /api/demo/messages: the demo's outgoing messages. The route exists only with the demo's driver (SMS=demo). */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
 import type { Route } from './route.ts';

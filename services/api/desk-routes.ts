@@ -1,22 +1,22 @@
 /** The service desk: hours and holidays for everybody it serves; canned answers and duty for its staff. */
 import type * as z from 'zod/mini';
-import { cannedInputSchema } from '#events/desk/canned.ts';
-import { newCouriers } from '#events/desk/couriers.ts';
+import { cannedAnswerInput } from '#events/desk/canned.ts';
+import { courierNamesInput } from '#events/desk/couriers.ts';
 import {
-  addCanned,
-  addDay,
-  changeCanned,
+  addCannedAnswer,
+  addSpecialDay,
+  changeCannedAnswer,
+  changeDeskHours,
   changeDuty,
-  changeHours,
   type Desk,
-  type DeskCtx,
+  type DeskContext,
   deskFold,
-  dutyChange,
+  deskHoursInput,
+  dutyInput,
   nameCouriers,
-  newDay,
-  newHours,
-  removeCanned,
-  removeDay,
+  removeCannedAnswer,
+  removeSpecialDay,
+  specialDayInput,
 } from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
 import { defaultWeek } from '#events/desk/hours.ts';
@@ -48,7 +48,7 @@ type DeskCommand = {
   summary: string;
   rule?: readonly Position[];
   body?: BodySchema<z.ZodMiniType>;
-  decide: (state: Desk, input: unknown, ctx: DeskCtx & { id: string }) => DeskEvent[];
+  decide: (state: Desk, input: unknown, ctx: DeskContext & { id: string }) => DeskEvent[];
 };
 
 const commands: readonly DeskCommand[] = [
@@ -56,14 +56,14 @@ const commands: readonly DeskCommand[] = [
     method: 'put',
     path: '/api/desk/hours',
     summary: 'The hours of each weekday, Monday first, in minutes since midnight; null is closed.',
-    body: defineBody(newHours, { week: defaultWeek.map(hours => hours && { ...hours }) }),
-    decide: changeHours,
+    body: defineBody(deskHoursInput, { week: defaultWeek.map(hours => hours && { ...hours }) }),
+    decide: changeDeskHours,
   },
   {
     method: 'put',
     path: '/api/desk/couriers',
     summary: 'The names of the couriers; those left out have their usual names.',
-    body: defineBody(newCouriers, {
+    body: defineBody(courierNamesInput, {
       couriers: [{ courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } }],
     }),
     decide: nameCouriers,
@@ -73,41 +73,41 @@ const commands: readonly DeskCommand[] = [
     path: '/api/desk/holidays',
     summary:
       'A holiday, or with `works` a weekend day that is worked; it takes the place of what was said of the day.',
-    body: defineBody(newDay, { day: '2026-10-01', works: false, name: '国庆节' }),
-    decide: addDay,
+    body: defineBody(specialDayInput, { day: '2026-10-01', works: false, name: '国庆节' }),
+    decide: addSpecialDay,
   },
   {
     method: 'delete',
     path: '/api/desk/holidays/:day',
     summary: 'The day is like its weekday again.',
-    decide: (state, _input, ctx) => removeDay(state, ctx.id, ctx),
+    decide: (state, _input, ctx) => removeSpecialDay(state, ctx.id, ctx),
   },
   {
     method: 'post',
     path: '/api/desk/canned',
     summary: 'Keeps a canned answer; `{{doctor}}`, `{{case}}` and `{{me}}` are filled in when it is taken.',
-    body: defineBody(cannedInputSchema, answer),
-    decide: (state, input, ctx) => addCanned(state, input, { ...ctx, cannedId: ctx.id }),
+    body: defineBody(cannedAnswerInput, answer),
+    decide: (state, input, ctx) => addCannedAnswer(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
     method: 'put',
     path: '/api/desk/canned/:id',
     summary: 'Changes a canned answer, or its place among the others.',
-    body: defineBody(cannedInputSchema, { ...answer, order: 0 }),
-    decide: (state, input, ctx) => changeCanned(state, input, { ...ctx, cannedId: ctx.id }),
+    body: defineBody(cannedAnswerInput, { ...answer, order: 0 }),
+    decide: (state, input, ctx) => changeCannedAnswer(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
     method: 'delete',
     path: '/api/desk/canned/:id',
     summary: 'Lets a canned answer go.',
-    decide: (state, _input, ctx) => removeCanned(state, { ...ctx, cannedId: ctx.id }),
+    decide: (state, _input, ctx) => removeCannedAnswer(state, { ...ctx, cannedId: ctx.id }),
   },
   {
     method: 'post',
     path: '/api/desk/duty',
     rule: dutyPositions,
     summary: 'Says that this person is on duty at the desk, or is not any more.',
-    body: defineBody(dutyChange, { on: true }),
+    body: defineBody(dutyInput, { on: true }),
     decide: changeDuty,
   },
 ];

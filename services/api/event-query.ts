@@ -1,11 +1,11 @@
 /** The filter of case events in a query: its fields, and as the log's readers take it. */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { caseEvents, isCaseEventType } from '#events/case/stream.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { positions } from '#events/person/position.ts';
-import { readPosition } from '#events/wire.ts';
+import { parseWirePosition } from '#events/wire.ts';
 import type { ApiDeps } from './deps.ts';
 import { momentSchema } from './point-in-time.ts';
 import type { EventFilter } from './served-events.ts';
@@ -23,7 +23,7 @@ export const eventFilterParams = {
   from: z.optional(momentSchema),
   to: z.optional(momentSchema),
   /** The acting person. */
-  by: z.optional(id),
+  by: z.optional(idSchema),
   /** The position that the acting person has now. */
   position: z.optional(z.enum(positions)),
 };
@@ -77,7 +77,7 @@ export async function parseKnownPosition(
   head: LogPosition,
 ): Promise<LogPosition> {
   if (wire === undefined) return START;
-  const claimed = readPosition(models.logId, wire);
+  const claimed = parseWirePosition(models.logId, wire);
   if (claimed === undefined || claimed > head) throw new Refusal('positionForeign');
   return sealedLog.lastUpTo(claimed);
 }

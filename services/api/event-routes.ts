@@ -1,6 +1,6 @@
 /** GET /api/events: the log for analysts as JSON lines, streamed at the reader's pace. */
 import * as z from 'zod/mini';
-import { openColumns } from '#events/analysis/event-row.ts';
+import { columnsOfOpenData } from '#events/analysis/event-row.ts';
 import { factsOfEvent } from '#events/analysis/facts.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
@@ -8,7 +8,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
-import { type WirePosition, wirePosition } from '#events/wire.ts';
+import { toWirePosition, type WirePosition } from '#events/wire.ts';
 import type { Pseudonym } from '../analysis/tables.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { answerStream } from '../http/gzip-stream.ts';
@@ -52,7 +52,7 @@ function pseudonymLine(pseudonym: Pseudonym): LineOf {
     return {
       ...{ position, caseId: caseIdOfEvent(e), revision, type, at, by: pseudonym(e.by) },
       to: 'to' in data ? data.to : null,
-      ...openColumns(data),
+      ...columnsOfOpenData(data),
       facts: factsOfEvent(event),
     };
   };
@@ -66,7 +66,7 @@ function assertKeyMayRead({ tables }: GenuineNotebookKey, { by }: EventFilterQue
 
 /** The last line: whether a limit cut the answer, and the position after which the next request goes on. */
 const endLine = (logId: string, at: LogPosition, more: boolean) =>
-  `${JSON.stringify({ end: true, position: wirePosition(logId, at), more })}\n`;
+  `${JSON.stringify({ end: true, position: toWirePosition(logId, at), more })}\n`;
 
 /** Takes one of a person's concurrent streams until it ends. @throws Refusal tooMany, busy */
 function enter(streams: RefusingSemaphore, by: string): Promise<() => void> {
@@ -91,7 +91,7 @@ async function* piecesOf(
       if (more) break reading;
       left -= 1;
       last = event.position;
-      piece += `${JSON.stringify(lineOf(wirePosition(logId, event.position), event))}\n`;
+      piece += `${JSON.stringify(lineOf(toWirePosition(logId, event.position), event))}\n`;
       if (piece.length < BATCH) continue;
       yield piece;
       piece = '';
@@ -124,7 +124,7 @@ export function eventRoutes(deps: ApiDeps): Route[] {
         const range = { after: await parseKnownPosition(deps, after, head) };
         await auditTrail.eventsRead(viewer, asked.caseId ?? null);
         c.header('Content-Type', 'application/x-ndjson; charset=utf-8');
-        c.header('X-Head', wirePosition(models.logId, head));
+        c.header('X-Head', toWirePosition(models.logId, head));
         if (c.req.method === 'HEAD') return c.body(null, 200);
         const leave = await enter(streams, viewer.id);
         const batches = readServedEvents(deps, viewer.orgId, filter, range);

@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { type AccessEvent, accessStream } from '#events/person/events.ts';
-import { caseQuery, caseQuerySchema } from '#projections/caseList/ask.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
+import { caseQuerySchema, toCaseQuery } from '#projections/caseList/route.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CaseQuery } from '#projections/readmodels.ts';
-import { dayIn, isoNow } from '../clock/clock.ts';
+import { dayInZone, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentationContextOf } from '../http/context.ts';
@@ -127,7 +127,7 @@ export function caseExportApi(
     const make = async () => {
       const rows = ids
         ? chosenRows(models, ctx, ids, table.row)
-        : await rowsOf(models, ctx, caseQuery(query), table.row);
+        : await rowsOf(models, ctx, toCaseQuery(query), table.row);
       const sheet = { sheet: table.sheet, widths, rows: [table.heading, ...rows] };
       return { rows, bytes: await write(sheet) };
     };
@@ -138,7 +138,7 @@ export function caseExportApi(
     await record(deps, ctx.viewer.id, { count: rows.length, masked: ctx.hidden, filter });
     return c.body(bytes, 200, {
       'Content-Type': mime,
-      'Content-Disposition': `attachment; filename="archline-cases-${dayIn(zone, clock.now())}.xlsx"`,
+      'Content-Disposition': `attachment; filename="archline-cases-${dayInZone(zone, clock.now())}.xlsx"`,
       'Cache-Control': 'private, no-store',
     });
   });

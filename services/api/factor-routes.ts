@@ -4,7 +4,7 @@
  */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
-import { line } from '#events/case/fields.ts';
+import { lineSchema } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Person } from '#events/person/directory.ts';
@@ -61,11 +61,11 @@ const bodies = {
   code: defineBody(z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, { error: 'six-digits' })) }), {
     code: '123456',
   }),
-  passkey: defineBody(z.strictObject({ name: line, response: credentialSchema }), {
+  passkey: defineBody(z.strictObject({ name: lineSchema, response: credentialSchema }), {
     name: 'iPhone',
     response: credentialExample,
   }),
-  name: defineBody(z.strictObject({ name: line }), { name: 'iPhone' }),
+  name: defineBody(z.strictObject({ name: lineSchema }), { name: 'iPhone' }),
 };
 
 const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced, paused = false }: Passkey): PasskeyItem => ({

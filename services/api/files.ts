@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { slots } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { flagParam } from '#projections/asks.ts';
+import { flagParam } from '#projections/view-routes.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordModelExport } from '#services/files/export-record.ts';
 import { fileExtension } from '#services/files/file-extension.ts';

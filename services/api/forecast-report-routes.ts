@@ -1,11 +1,11 @@
 /** GET /api/reports/forecasts: whether the dates of forecasts were kept. */
 import * as z from 'zod/mini';
-import { replayPositions } from '#events/analysis/rights.ts';
-import { day } from '#events/case/fields.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
+import { daySchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { flagParam, pagingParams } from '#projections/asks.ts';
+import { flagParam, pagingParams } from '#projections/view-routes.ts';
 import { createForecastCalibrations, type ForecastQuestion } from '../analysis/forecast-calibration.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkRange } from './analysis-query.ts';
@@ -18,8 +18,8 @@ import type { Route } from './route.ts';
 
 const rangeParams = {
   /** Days of the organisation's zone on which the dates are due, both inclusive. */
-  from: z.optional(day),
-  to: z.optional(day),
+  from: z.optional(daySchema),
+  to: z.optional(daySchema),
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeSchema),
 };
@@ -64,7 +64,7 @@ async function readRange(
 /** Only one is computed at a time; one person's many questions must not hold up the others. */
 const limits = { atOnce: 1, perPerson: 8, waitMost: 64 };
 
-const described = { rule: replayPositions, rights: ['analysisFacts'], tag: 'analysis' } as const;
+const described = { rule: positionsSeeingReplay, rights: ['analysisFacts'], tag: 'analysis' } as const;
 
 export function forecastReportRoutes(deps: ApiDeps): Route[] {
   const { models, clock } = deps;

@@ -1,8 +1,8 @@
 /** The answer of GET /api/reports/forecasts, from a calibration. */
-import { type KeptDates, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
-import type { DatesBehind } from '#events/analysis/date-judge.ts';
+import { type KeptDateCounts, medianWidth, sumOfCells } from '#events/analysis/calibration-cube.ts';
+import type { DatesOfFigure } from '#events/analysis/date-judge.ts';
 import { type PaceStep, paceSteps } from '#events/forecast/forecast.ts';
-import { type WirePosition, wirePosition } from '#events/wire.ts';
+import { toWirePosition, type WirePosition } from '#events/wire.ts';
 import type { ListPage } from '#projections/contract.ts';
 import type { ForecastCalibration, ForecastDate } from '../analysis/forecast-calibration.ts';
 
@@ -14,7 +14,7 @@ type ForecastReportItem = {
   /** Step that was forecast, step at which it was, or yyyy-mm; by `by` of the question. */
   key: string;
   /** Dates by the share that they promised, ascending. */
-  kept: KeptDates[];
+  kept: KeptDateCounts[];
   /** Median of the days between the dates said with 50 % and with 85 %; null without both. */
   width: number | null;
 };
@@ -52,7 +52,7 @@ export function createForecastReport(
     })
     .sort((a, b) => (order(a.key) < order(b.key) ? -1 : 1));
   return {
-    ...{ items, total: items.length, position: wirePosition(logId, position), clock, cases, forecasts },
+    ...{ items, total: items.length, position: toWirePosition(logId, position), clock, cases, forecasts },
     ...{ leftOut: { drafts, erased, tooFew, unknown }, suppressed: 0 },
   };
 }
@@ -68,14 +68,14 @@ export type ForecastDates = ListPage<ForecastDate> & {
 export function pageOfForecastDates(
   logId: string,
   { dates, cells, position, clock }: ForecastCalibration,
-  { behind, page, size }: { behind: DatesBehind; page: number; size: number },
+  { behind, page, size }: { behind: DatesOfFigure; page: number; size: number },
 ): ForecastDates {
   const { kept } = sumOfCells(cells.filter(cell => cell.step === behind.step));
   const { passed = 0, came = 0 } = kept.find(({ share }) => share === behind.share) ?? {};
   const counted = behind.kept ? came : passed - came;
   return {
     items: dates.slice((page - 1) * size, page * size),
-    ...{ total: dates.length, page, size, position: wirePosition(logId, position), clock },
+    ...{ total: dates.length, page, size, position: toWirePosition(logId, position), clock },
     more: counted > dates.length,
   };
 }

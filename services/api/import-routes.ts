@@ -1,6 +1,6 @@
 /** Imports of people from a file: an Admin checks it, invites all its people or none, and withdraws them together. */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
@@ -9,7 +9,7 @@ import { importLimits, openInvitationsOfImport, type PeopleImport } from '#event
 import type { ImportTarget } from '#events/person/import-check.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -42,7 +42,7 @@ const fileSchema = z.strictObject({
       z.maxLength(CONTENT_MAX, { error: 'import-large' }),
       z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'import-unreadable' }),
     ),
-  orgId: z.optional(id),
+  orgId: z.optional(idSchema),
   /** Language of the messages to people whose row names none. */
   lang: z.enum(['en', 'zh-CN']),
 });

@@ -1,13 +1,13 @@
 /** Invitations to an account: an Admin invites by mail or text message, sends again and withdraws. */
 import * as z from 'zod/mini';
-import { email, id, line, personName, phone } from '#events/case/fields.ts';
+import { emailSchema, idSchema, lineSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { type Invitation, isInvitedByPhone } from '#events/person/invitation.ts';
-import { pagingParams } from '#projections/asks.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { linkLifetimesMs } from '../people/single-use-links.ts';
 import {
@@ -58,7 +58,7 @@ const listRoute = (deps: ApiDeps): Route =>
     rule,
     tag,
     summary: 'Open invitations, newest first.',
-    query: z.strictObject({ import: z.optional(id), ...pagingParams }),
+    query: z.strictObject({ import: z.optional(idSchema), ...pagingParams }),
     answer: async ({ viewer, ctx, query }) => {
       const { page = 1, size = limits.pageSize, import: importId } = query();
       const directory = await deps.people.current();
@@ -73,14 +73,14 @@ const listRoute = (deps: ApiDeps): Route =>
   });
 
 const invitationSchema = z.strictObject({
-  name: personName,
-  email: z.optional(email),
+  name: personNameSchema,
+  email: z.optional(emailSchema),
   /** Gets the link if there is no e-mail. */
-  phone: z.optional(phone),
-  position: line,
-  orgId: z.optional(id),
+  phone: z.optional(phoneSchema),
+  position: lineSchema,
+  orgId: z.optional(idSchema),
   /** Ids of the doctors that an Assistant serves. */
-  serves: z.optional(z.array(id).check(z.maxLength(50))),
+  serves: z.optional(z.array(idSchema).check(z.maxLength(50))),
   lang: z.enum(['en', 'zh-CN']),
 });
 

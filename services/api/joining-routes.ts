@@ -1,6 +1,6 @@
 /** Registration and forgotten passwords: calls without a session. */
 import * as z from 'zod/mini';
-import { email } from '#events/case/fields.ts';
+import { emailSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { defineBody } from '../http/body.ts';
 import { type ApiContext, clientAddress, clientOfRequest } from '../http/context.ts';
@@ -17,7 +17,7 @@ import type { JoiningLimits } from './sign-in-limits.ts';
 
 type How = { joining: JoiningLimits };
 
-const linkBody = z.strictObject({ email });
+const linkBody = z.strictObject({ email: emailSchema });
 
 const registerExample = {
   ...{ code: '123456', userName: 'wang.fang', password: 'sunny2026', name: '王芳' },

@@ -3,15 +3,15 @@
 import { Refusal } from '#events/errors.ts';
 import type { MailEvent } from '#events/mail/events.ts';
 import {
-  chooseTopics,
-  confirmAddress,
-  giveAddress,
+  chooseMailTopics,
+  confirmMailAddress,
   type MailPreferences,
-  mailChoice,
-  mailCode,
+  mailCodeInput,
   mailFold,
-  newMailAddress,
+  mailTopicsInput,
+  newMailAddressInput,
   removeMailAddress,
+  setMailAddress,
 } from '#events/mail/preferences.ts';
 import { parse } from '#events/parse.ts';
 import { maskEmail } from '#projections/present.ts';
@@ -30,9 +30,9 @@ import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {
-  address: defineBody(newMailAddress, { email: 'li@clinic.example' }),
-  code: defineBody(mailCode, { code: '123456' }),
-  topics: defineBody(mailChoice, { topics: [] }),
+  address: defineBody(newMailAddressInput, { email: 'li@clinic.example' }),
+  code: defineBody(mailCodeInput, { code: '123456' }),
+  topics: defineBody(mailTopicsInput, { topics: [] }),
 };
 
 async function present(
@@ -106,8 +106,8 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       ...changing(async ({ c, viewer: { id: personId }, key: { commandId: given }, input }, run) => {
         // Sends the code first: if that fails, nothing has happened and the command can be repeated.
         if (!(await stream.find(personId, eventIdOf(given, 0))))
-          await sendCode(deps, c, { personId, given, to: parse(newMailAddress, input).email });
-        return run(() => giveAddress(input, { personId, given }));
+          await sendCode(deps, c, { personId, given, to: parse(newMailAddressInput, input).email });
+        return run(() => setMailAddress(input, { personId, given }));
       }),
       method: 'put',
       path: '/api/mail/address',
@@ -118,10 +118,10 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       ...changing(({ viewer: { id: personId }, input }, run) => {
         let right: Promise<string | undefined> | undefined;
         return run(async state => {
-          const { code } = parse(mailCode, input);
+          const { code } = parse(mailCodeInput, input);
           // Checks once: a correct code is used up, and the decision may run again.
           right ??= deps.mailCodes.check(personId, code);
-          return confirmAddress(state, await right, { personId });
+          return confirmMailAddress(state, await right, { personId });
         });
       }),
       method: 'post',
@@ -131,7 +131,7 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
     }),
     commandRoute(deps, once, {
       ...changing(({ c, viewer, input }, run) =>
-        run(state => chooseTopics(state, input, { personId: viewer.id, lang: c.get('lang') })),
+        run(state => chooseMailTopics(state, input, { personId: viewer.id, lang: c.get('lang') })),
       ),
       method: 'put',
       path: '/api/mail/topics',

@@ -1,6 +1,6 @@
 /** Marks on the history: changes of the rules, which are everybody's, and each person's own. */
-import { type Mark, markFold, newMark, removeMark, setMark } from '#events/analysis/marks.ts';
-import { replayPositions } from '#events/analysis/rights.ts';
+import { type Mark, markFold, newMarkInput, removeMark, setMark } from '#events/analysis/marks.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { defineBody } from '../http/body.ts';
 import { readServedRulesUpTo } from '../release/rules-history.ts';
@@ -10,7 +10,7 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
-const about = { rule: replayPositions, tag: 'analysis' };
+const about = { rule: positionsSeeingReplay, tag: 'analysis' };
 const path = '/api/analysis/marks';
 const example = { at: '2026-04-17T03:23:45Z', text: 'A scanner was down' };
 
@@ -37,7 +37,7 @@ export function markRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       method: 'post',
       path,
       summary: 'Marks a moment, for oneself.',
-      body: defineBody(newMark, example),
+      body: defineBody(newMarkInput, example),
       to: () => null,
       decide: async ({ key, viewer, input }: CommandCall<null>): Promise<Set> => {
         const which = { personId: viewer.id, markId: key.commandId, now: clock.now() };

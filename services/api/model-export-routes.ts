@@ -1,6 +1,6 @@
 /** Export record of a case's original models: who received which model, and when. */
 import { Refusal } from '#events/errors.ts';
-import { inCaseOf } from '#projections/present.ts';
+import { contextInCase } from '#projections/present.ts';
 import { readModelExports } from '../files/export-record.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -19,7 +19,7 @@ export const modelExportRoutes = (deps: ApiDeps): Route[] => [
     answer: async call => {
       const { caseId, pages, facts } = findVisibleCase(deps, call);
       if (pages.stlExportRecord !== 'open') throw new Refusal('permissionError');
-      const { person } = inCaseOf(facts, call.ctx);
+      const { person } = contextInCase(facts, call.ctx);
       const exported = await readModelExports(deps.store, caseId, most);
       const items = exported.map(({ by, ...rest }) => ({ ...rest, by: person(by, rest.at) }));
       return { items };

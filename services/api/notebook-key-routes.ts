@@ -2,9 +2,9 @@
 import { analystPositions } from '#events/analysis/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import {
-  type NewNotebookKey,
+  type NewNotebookKeyInput,
   type NotebookTable,
-  newNotebookKey,
+  newNotebookKeyInput,
 } from '#events/notebookKey/notebook-keys.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -17,7 +17,7 @@ import type { Route } from './route.ts';
 import { readableTables } from './viewer-tables.ts';
 
 const own = { rule: analystPositions, tag: 'analysis' } as const;
-const keyBody = defineBody(newNotebookKey, {
+const keyBody = defineBody(newNotebookKeyInput, {
   name: 'JupyterHub',
   days: 30,
   tables: ['events', 'stays', 'cases'],
@@ -28,8 +28,8 @@ const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
   viewer.withheld?.includes('exports') ? [] : readableTables(viewer);
 
 /** @throws Refusal notPermitted for a table that the person's rights of now do not open */
-function askedKey(viewer: Viewer, input: unknown): NewNotebookKey {
-  const asked = parse(newNotebookKey, input);
+function askedKey(viewer: Viewer, input: unknown): NewNotebookKeyInput {
+  const asked = parse(newNotebookKeyInput, input);
   const tables = keyTablesOf(viewer);
   if (!asked.tables.every(table => tables.includes(table))) throw new Refusal('notPermitted');
   return asked;

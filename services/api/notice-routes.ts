@@ -3,12 +3,12 @@
 import { mailTopics } from '#events/mail/topics.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';
 import {
-  chooseHere,
-  chooseQuiet,
-  hereChoice,
+  chooseCountedTopics,
+  chooseQuietHours,
+  countedTopicsInput,
   type NoticePreferences,
   noticeFold,
-  quietChoice,
+  quietHoursInput,
 } from '#events/notice/preferences.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { defineBody } from '../http/body.ts';
@@ -22,8 +22,8 @@ import type { Route } from './route.ts';
 const tag = 'messages';
 const nights = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
 const bodies = {
-  here: defineBody(hereChoice, { topics: [...mailTopics] }),
-  quiet: defineBody(quietChoice, { quiet: nights }),
+  here: defineBody(countedTopicsInput, { topics: [...mailTopics] }),
+  quiet: defineBody(quietHoursInput, { quiet: nights }),
 };
 
 const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
@@ -52,13 +52,13 @@ export function noticeRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
       answer: async ({ viewer }) => presented(await stream.load(viewer.id)),
     }),
     commandRoute(deps, once, {
-      ...choosing(chooseHere),
+      ...choosing(chooseCountedTopics),
       path: '/api/notice/here',
       summary: 'Chooses what counts here: the rest is found under its kind, and is not counted.',
       body: bodies.here,
     }),
     commandRoute(deps, once, {
-      ...choosing(chooseQuiet),
+      ...choosing(chooseQuietHours),
       path: '/api/notice/quiet',
       summary: 'Chooses the hours in which nothing rings, pops up or comes by mail; null: there are none.',
       body: bodies.quiet,

@@ -8,7 +8,7 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { sessionStream } from '#events/person/events.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { testClock } from '#projections/testing/walk-models.ts';
 import { createMemoryFolder } from '../analysis/durable-folder.ts';
@@ -63,8 +63,8 @@ async function openTrack(): Promise<void> {
     report: { warn: () => undefined, error: () => undefined },
   });
   await tracks.reached(await log.head(), 1);
-  const range = await tracks.range(mainOrg);
-  track = await tracks.track({ orgId: mainOrg, drafts: true }, range?.months ?? []);
+  const range = await tracks.range(mainOrgId);
+  track = await tracks.track({ orgId: mainOrgId, drafts: true }, range?.months ?? []);
   stop = tracks.stop;
 }
 
@@ -113,7 +113,7 @@ function moments(): number[] {
 
 const served = () =>
   events.filter(
-    e => e.stream.startsWith(caseStreamPrefix) && models.state(caseIdOfEvent(e))?.servedBy === mainOrg,
+    e => e.stream.startsWith(caseStreamPrefix) && models.state(caseIdOfEvent(e))?.servedBy === mainOrgId,
   );
 
 it('is the same position to lists, the LOG, the tables and the track', async () => {
@@ -128,7 +128,7 @@ it('is the same position to lists, the LOG, the tables and the track', async () 
     const at = new Date(time).toISOString();
     const page = await parseLogPlace({ models, sealedLog: log }, { zone: 'UTC' }, { at }, head);
     expect(page).toEqual({ direction: 'forwards', after: position });
-    const { last } = await kept.tables.open(mainOrg, { clock: time });
+    const { last } = await kept.tables.open(mainOrgId, { clock: time });
     expect(last?.position).toBe(own.findLast(e => e.position <= position)?.position);
     expect(track.statusesAt(time)).toEqual(track.statusesAt({ position: Number(position) }));
   }

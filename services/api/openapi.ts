@@ -1,7 +1,7 @@
 /** The API's description, generated from the routes and their schemas. */
 import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
-import { caseQuerySchema } from '#projections/caseList/ask.ts';
+import { caseQuerySchema } from '#projections/caseList/route.ts';
 import type { AccessRule } from '../http/context.ts';
 import { fileQuery } from './files.ts';
 import { liveCountersDescription, liveViewDescriptions } from './live-views.ts';

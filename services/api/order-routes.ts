@@ -2,9 +2,9 @@
 import { defaultZone } from '#events/case/calendar.ts';
 import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { momentQuery } from '#projections/asks.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { momentQuerySchema } from '#projections/view-routes.ts';
 import { findPaperLogo } from '../files/logos.ts';
 import { type ApiContext, printedPageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
@@ -56,7 +56,7 @@ export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
       media: 'application/pdf',
       tag: 'case',
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
-      query: momentQuery,
+      query: momentQuerySchema,
       handle: async ({ c, ctx, param, query }) => {
         const view = await caseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf);
         mayPrint(view);

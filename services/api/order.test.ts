@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { casePageSections } from '#events/case/pages.ts';
 import { sectionNames } from '#events/case/sections.ts';
-import { answerOf } from '#events/order/form.ts';
+import { orderAnswerOf } from '#events/order/form.ts';
 import type { Position } from '#events/person/position.ts';
 import { createFullyAnsweredOrder } from '#events/testing/full-orders.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
@@ -65,12 +65,12 @@ describe.each([
   it('the order form has every answer with its question, in both languages', async () => {
     const { id, rows, order } = await orderOf(method);
     const words = loadDictionaries();
-    expect(rows.filter(row => answerOf(order, row) === undefined)).toEqual([]);
+    expect(rows.filter(row => orderAnswerOf(order, row) === undefined)).toEqual([]);
     for (const lang of ['en', 'zh-CN'] as const) {
       const t = words.t(lang);
       const text = await readOrderText(as('doctor'), id, lang);
       const missing = rows.filter(row => {
-        const said = withoutSpaces(t(row.label) + answerRowText(t, row, answerOf(order, row)));
+        const said = withoutSpaces(t(row.label) + answerRowText(t, row, orderAnswerOf(order, row)));
         return !text.includes(said);
       });
       expect(missing.map(row => row.path)).toEqual([]);

@@ -1,5 +1,5 @@
 /** Answers about organisations: their page, switched rights and single sign-on. */
-import type { Offer } from '#events/case/offer.ts';
+import type { ProductOffer } from '#events/case/offer.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { RightSwitch } from '#events/person/switches.ts';
@@ -15,7 +15,7 @@ export type RightChange = Pick<RightSwitch, 'right' | 'position' | 'on' | 'reaso
 /** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
 export type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
   Pick<Organisation, 'withheld'> &
-  Offer & { logo: string };
+  ProductOffer & { logo: string };
 
 /** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
 export type SingleSignOnItem = {

@@ -1,16 +1,16 @@
 /** Organisations in the back office: the own one and those that it serves. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
-import { offerOf } from '#events/case/offer.ts';
+import { productOfferOf } from '#events/case/offer.ts';
 import { parse } from '#events/parse.ts';
 import {
   logoPath,
-  newOrganisation,
+  newOrganisationInput,
   organisationChange,
   organisationKind,
   organisationName,
 } from '#events/person/organisation.ts';
-import { pagingParams } from '#projections/asks.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import { avatarSchema } from '../people/own-account.ts';
@@ -51,11 +51,11 @@ const addRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     method: 'post',
     path: '/api/organisations',
     summary: 'Adds an organisation that the own one serves.',
-    body: defineBody(newOrganisation, example),
+    body: defineBody(newOrganisationInput, example),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       // Derives the id from the command, so that a repetition adds the same organisation.
-      const added = { ...parse(newOrganisation, input), freshId: key.commandId, servedBy: viewer.orgId };
+      const added = { ...parse(newOrganisationInput, input), freshId: key.commandId, servedBy: viewer.orgId };
       return deps.organisations.add({ ...key, by: viewer.id }, added);
     },
     answer: ({ state, orgId }) => requireOrganisation(state, orgId),
@@ -123,7 +123,7 @@ const ownRoute = (deps: ApiDeps): Route =>
         kind: organisationKind(known),
         logo: logoPath(known),
         withheld,
-        ...offerOf(known),
+        ...productOfferOf(known),
       };
     },
   });

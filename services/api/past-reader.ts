@@ -1,7 +1,7 @@
 /** Answers a list as of a moment. At most two moments are built at once; the other requests wait. */
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { PastReads } from '#projections/past/reads.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { MomentAnswer } from './answers.ts';
@@ -37,7 +37,7 @@ export function createPastReader({ models, timers }: PastDeps): PastReader {
     const answer = async () => {
       const moment = models.past.opened(point) ?? (await models.past.moment(point));
       if (!(await models.reached(moment.position, REACHED_MS))) throw new Refusal('notCaughtUp');
-      const position = wirePosition(models.logId, moment.position);
+      const position = toWirePosition(models.logId, moment.position);
       const asOf = { position, at: new Date(moment.clock).toISOString() };
       return models.past.read(moment, viewer, reads => {
         const data = read(reads);

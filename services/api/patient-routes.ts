@@ -1,10 +1,10 @@
 /** Reports of a patient through the link to the own page: without a session, for the link's case only. */
 import * as z from 'zod/mini';
 import type { NamedAction } from '#events/case/decider.ts';
-import { day } from '#events/case/fields.ts';
+import { daySchema } from '#events/case/fields.ts';
 import { patientViewer } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
-import { arch } from '#events/tray/events.ts';
+import { archSchema } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import { defineBody } from '../http/body.ts';
@@ -22,8 +22,8 @@ const tag = 'shares';
 /** Created by the phone, so that a repetition has the same id, however long the phone was offline. */
 const id = z.uuid();
 const stage = z.int().check(z.minimum(1), z.maximum(999));
-const changed = z.strictObject({ id, stage, on: day });
-const missed = z.strictObject({ id, arch, stage, reason: z.enum(missedReasons), on: day });
+const changed = z.strictObject({ id, stage, on: daySchema });
+const missed = z.strictObject({ id, arch: archSchema, stage, reason: z.enum(missedReasons), on: daySchema });
 
 const takenBack = z.strictObject({ id, missed: stage });
 

@@ -5,7 +5,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
-import { flagParam, pagingParams } from '#projections/asks.ts';
+import { flagParam, pagingParams } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { accountChangeSchema, newAccountSchema } from '../people/account-schemas.ts';
 import type { AccountResult } from '../people/accounts.ts';

@@ -1,6 +1,6 @@
 /** One person in the back office: facts, cases and changes; moving, ending sessions and removing. */
 import * as z from 'zod/mini';
-import { id, line } from '#events/case/fields.ts';
+import { idSchema, lineSchema } from '#events/case/fields.ts';
 import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
@@ -111,10 +111,10 @@ const orderOf = ({ key, viewer, target }: CommandCall<string>) => ({
 });
 
 const moveSchema = z.strictObject({
-  position: line,
-  orgId: z.optional(id),
+  position: lineSchema,
+  orgId: z.optional(idSchema),
   /** Ids of the doctors that an Assistant serves. */
-  serves: z.optional(z.array(id).check(z.maxLength(50))),
+  serves: z.optional(z.array(idSchema).check(z.maxLength(50))),
 });
 
 const moveRoute = (deps: ApiDeps, once: RunIdempotently): Route =>

@@ -3,12 +3,12 @@
  * lists of the doctors served. Another person's id answers like an unknown one.
  */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
-import { caseOwners, type SwitchedRight } from '#events/person/position.ts';
+import { caseOwners, type SwitchableRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
-import { pagingParams } from '#projections/asks.ts';
 import type { ListPage } from '#projections/contract.ts';
+import { pagingParams } from '#projections/view-routes.ts';
 import { actingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,
@@ -55,7 +55,7 @@ export type PersonalListDefinition<
   path: P;
   summaries: Record<Verb, string>;
   /** Rights to change the list, which the organisation may have withheld. */
-  rights?: readonly SwitchedRight[];
+  rights?: readonly SwitchableRight[];
   kind: StreamDefinition<K, S>;
   /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
@@ -68,7 +68,7 @@ export type PersonalListDefinition<
 };
 
 const tag = 'own';
-const listQuery = z.strictObject({ ...pagingParams, doctorId: z.optional(id) });
+const listQuery = z.strictObject({ ...pagingParams, doctorId: z.optional(idSchema) });
 
 export function personalListRoutes<
   P extends Path,

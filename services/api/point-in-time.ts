@@ -1,19 +1,21 @@
 /** Moments in queries: the forms in which they take a day or an ISO time. A day begins in the viewer's organisation's time zone. */
 import * as z from 'zod/mini';
-import { isMoment } from '#events/case/fields.ts';
+import { isDayOrTime } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { readPosition } from '#events/wire.ts';
+import { parseWirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { spanOfDay, zoneOfViewer } from './audit-query.ts';
 
 /** A day or an ISO time as it was typed. */
-export const momentSchema = z.string().check(z.maxLength(40), z.refine(isMoment, { error: 'date-format' }));
+export const momentSchema = z
+  .string()
+  .check(z.maxLength(40), z.refine(isDayOrTime, { error: 'date-format' }));
 
 /** A position of this log, a day or an ISO time, for `parsePointInTime`. */
 export const pointInTimeSchema = z.string().check(z.maxLength(40));
 
-/** When a day begins, or an ISO time is, in milliseconds since 1970. @param zone of the day @param text a moment (`isMoment`) */
+/** When a day begins, or an ISO time is, in milliseconds since 1970. @param zone of the day @param text a moment (`isDayOrTime`) */
 export const parseInstant = (zone: string, text: string): number =>
   text.includes('T') ? Date.parse(text) : spanOfDay(zone, text).from;
 
@@ -30,10 +32,10 @@ export function parsePointInTime(
   viewer: Pick<Viewer, 'orgId'>,
   text: string,
 ): bigint | number {
-  if (isMoment(text)) return parseInstant(zoneOfViewer(models, viewer), text);
+  if (isDayOrTime(text)) return parseInstant(zoneOfViewer(models, viewer), text);
   const { logId } = models;
   if (!/^\w{1,8}-\d{1,18}$/.test(text)) throw badField('asOf', 'invalid');
-  const position = readPosition(logId, text);
+  const position = parseWirePosition(logId, text);
   if (position === undefined) throw new Refusal('positionForeign');
   return position;
 }

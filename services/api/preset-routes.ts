@@ -1,8 +1,14 @@
 /** Prescription presets: built-in ones and a doctor's own. */
 import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
-import { newPreset, presetChange } from '#events/preset/preset.ts';
-import { addPreset, changePreset, type PresetCtx, presetFold, removePreset } from '#events/preset/presets.ts';
+import { newPresetInput, presetChangeInput } from '#events/preset/preset.ts';
+import {
+  addPreset,
+  changePreset,
+  type PresetContext,
+  presetFold,
+  removePreset,
+} from '#events/preset/presets.ts';
 import { defineBody } from '../http/body.ts';
 import { type Dictionaries, type Lang, languages } from '../i18n/dictionaries.ts';
 import type { ApiDeps } from './deps.ts';
@@ -13,7 +19,7 @@ import type { Route } from './route.ts';
 const nameOf = (words: Dictionaries, lang: Lang, name: string) =>
   words.find(lang, `wizard:preset.${name}`) ?? name;
 
-const example: z.input<typeof newPreset> = {
+const example: z.input<typeof newPresetInput> = {
   name: 'Expansion, small steps',
   prescription: {
     arch: 'both',
@@ -29,7 +35,7 @@ const byName = new Intl.Collator(['zh-CN', 'en'], { numeric: true });
 export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { words } = deps;
   const reserved = languages.flatMap(lang => builtinNames.map(name => nameOf(words, lang, name)));
-  const ctx = ({ personId, id }: ListItemRef): PresetCtx => ({ personId, presetId: id, reserved });
+  const ctx = ({ personId, id }: ListItemRef): PresetContext => ({ personId, presetId: id, reserved });
   return personalListRoutes(deps, once, {
     path: '/api/presets',
     rights: ['PreferenceSet'],
@@ -53,11 +59,11 @@ export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
     ],
     page: pageOfList,
     add: {
-      ...defineBody(newPreset, example),
+      ...defineBody(newPresetInput, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),
     },
     change: {
-      ...defineBody(presetChange, { name: 'Expansion, the smallest steps' }),
+      ...defineBody(presetChangeInput, { name: 'Expansion, the smallest steps' }),
       decide: (state, input, which) => changePreset(state, input, ctx(which)),
     },
     remove: (state, which) => removePreset(state, ctx(which)),

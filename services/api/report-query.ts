@@ -1,6 +1,6 @@
 /** What the reports are asked for: their filters, the moment at which they hold, and which of them go together. */
 import * as z from 'zod/mini';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { options } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -86,7 +86,7 @@ function checkWholeMonths({ from, to, asOf }: ReportQuery): void {
 async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenedTables> {
   const now = await openTablesAt(deps, orgId, undefined);
   if (!now.first || !now.last) return now;
-  const midnight = parseInstant(zone, dayIn(zone, now.last.clock));
+  const midnight = parseInstant(zone, dayInZone(zone, now.last.clock));
   return midnight <= now.first.clock ? now : deps.analysisTables.open(orgId, { clock: midnight });
 }
 

@@ -1,6 +1,6 @@
 /** Switches of rights: what each closes, at once, and what no switch can do. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Position, SwitchedRight } from '#events/person/position.ts';
+import type { Position, SwitchableRight } from '#events/person/position.ts';
 import { createCase } from './testing/case-steps.ts';
 import {
   openTestServer,
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-type Change = { right: SwitchedRight; position: Position; on: boolean; reason: string; by: { id: string } };
+type Change = { right: SwitchableRight; position: Position; on: boolean; reason: string; by: { id: string } };
 
 const turn = (
   right: string,
@@ -37,7 +37,7 @@ const hours = { week: Array.from({ length: 7 }, () => null) };
 const preset = (name: string) => ({ name, prescription: { step: 0.15 } });
 
 describe('a right that is taken closes its calls at once, and opens them when it is given back', () => {
-  test.each<[SwitchedRight, Position, PersonName, string, string, object?]>([
+  test.each<[SwitchableRight, Position, PersonName, string, string, object?]>([
     ['PreferenceSet', 'Doctor', 'doctor', 'POST', '/api/presets', preset('First')],
     ['backstageManage', 'Service', 'service', 'PUT', '/api/desk/hours', hours],
     ['backstageManage', 'Service', 'service', 'GET', '/api/backOffice/articles?kind=news'],

@@ -4,7 +4,7 @@
  */
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { SwitchedRight, Viewer } from '#events/person/position.ts';
+import type { SwitchableRight, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import {
   type BodyBounds,
@@ -52,7 +52,7 @@ export type RouteDescription<Q extends Schema, B extends Schema> = {
   /** True if the route also accepts the session's cookie (GET of files and pages). */
   cookie?: boolean;
   /** Rights that the organisation may have taken from the position. All are needed. */
-  rights?: readonly SwitchedRight[];
+  rights?: readonly SwitchableRight[];
   /** True if a session that still has to set up a second factor may call the route. */
   held?: boolean;
   /** True if a key for notebooks may call the route. */

@@ -1,6 +1,6 @@
 /** Sections of a case: each is read with who saved it last, and saved whole. */
 import { casePageSections } from '#events/case/pages.ts';
-import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
+import { type SectionName, sectionNames, sectionSchemas } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
@@ -40,7 +40,7 @@ const writeSection = (deps: ApiDeps, once: RunIdempotently, section: SectionName
     rule: 'session',
     tag: 'case',
     summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-    body: defineBody(sections[section], alignerOrder[section]),
+    body: defineBody(sectionSchemas[section], alignerOrder[section]),
     to: ({ c, param }) => ({ caseId: parseCaseId(param('id')), ...readIfMatch(c) }),
     inputOf: (body, { refusal }) => refusal ?? body,
     decide: ({ c, key, viewer, target: { caseId, ifRevision }, input: value }) =>

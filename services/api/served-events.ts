@@ -5,7 +5,7 @@
 import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { type LogSpan, spansOf, type WantedEvents } from '#projections/eventDays/spans.ts';
+import { type LogSpan, logSpansOf, type WantedEvents } from '#projections/eventDays/spans.ts';
 import type { ApiDeps } from './deps.ts';
 
 /** Wanted events, of all cases or of one. */
@@ -116,7 +116,7 @@ export async function* readServedEvents(
   range: ServedRange = {},
 ): AsyncGenerator<ServedEventBatch> {
   const isServed = createIsServed(deps, orgId);
-  const spans = spansOf(deps.models.eventDays(orgId), filter).flatMap(span => within(span, range) ?? []);
+  const spans = logSpansOf(deps.models.eventDays(orgId), filter).flatMap(span => within(span, range) ?? []);
   const batches =
     filter.caseId === undefined
       ? spanBatches(deps, spans, { ...range, types: filter.types })

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, technician } from '#events/testing/people.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
@@ -77,7 +77,7 @@ describe('a share link opens', () => {
   test('its plan within the scope, and shapes without any other data', async () => {
     await decoderReady;
     const json = await bytesOf(key, 'plan.json');
-    const bundle = planBundle.parse(JSON.parse(Buffer.from(json.bytes).toString()));
+    const bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json.bytes).toString()));
     expect([bundle.ipr, bundle.teeth[0]?.width, bundle.teeth.length]).toEqual([[], null, 12]);
     for (const part of ['teeth', 'coarse'] as const) {
       const { bytes, headers } = await bytesOf(key, `${part}.glb`);

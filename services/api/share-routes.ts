@@ -5,10 +5,10 @@ import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Audience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
-import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
-import { newShare, type Share } from '#events/share/share.ts';
-import { withoutName } from '#events/share/shared-bundle.ts';
-import { inCaseOf, type PresentCtx } from '#projections/present.ts';
+import { audiencesFor, mayRevokeShare, seesShareAddress } from '#events/share/rights.ts';
+import { newShareInput, type Share } from '#events/share/share.ts';
+import { withoutPatientName } from '#events/share/shared-bundle.ts';
+import { contextInCase, type PresentCtx } from '#projections/present.ts';
 import { defineBody } from '../http/body.ts';
 import { compressText } from '../http/compression.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
@@ -39,8 +39,8 @@ type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
 async function presented({ shares }: SharingParts, { share, state, ctx }: Shown): Promise<ShareItem> {
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
-  const own = ownsShare(ctx.viewer, state, by);
-  const { person } = inCaseOf(state, ctx);
+  const own = seesShareAddress(ctx.viewer, state, by);
+  const { person } = contextInCase(state, ctx);
   return {
     id,
     for: audience,
@@ -54,7 +54,7 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
     revoked: revoked && { at: revoked.at, by: person(revoked.by, revoked.at) },
     opened: await shares.openingsOf(id),
     path: own && standing === 'open' ? `${pageOf[audience]}/${shares.keyOf(id)}` : null,
-    mayRevoke: revokesShare(ctx.viewer, state, by) && standing === 'open',
+    mayRevoke: mayRevokeShare(ctx.viewer, state, by) && standing === 'open',
   };
 }
 
@@ -86,7 +86,7 @@ export function shareRoutes(
       rule: 'session',
       tag,
       summary: 'Makes a link to one version of the plan, or to one model.',
-      body: defineBody(newShare, { for: 'patient', version: 1, days: 7 }),
+      body: defineBody(newShareInput, { for: 'patient', version: 1, days: 7 }),
       to: ({ param }) => parseCaseId(param('id')),
       decide: ({ c, key, viewer, target: caseId, input }) =>
         shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),
@@ -134,7 +134,7 @@ function clinicOf(deps: ApiDeps, shared: FoundShare) {
   const found = deps.models.directory().organisations.get(state.orgId);
   const { name, clinic = '' } = state.sections.patient;
   // Hides a free text that contains the patient's name.
-  const named = withoutName(clinic, name) === clinic ? clinic.trim() : '';
+  const named = withoutPatientName(clinic, name) === clinic ? clinic.trim() : '';
   const where = { clinic: named || (found?.name ?? ''), zone: found?.zone ?? defaultZone };
   return { ...where, phone: phoneOf(deps, shared, where.clinic) };
 }

@@ -1,10 +1,16 @@
 /** GET /api/spec: the product's keyed lists with their texts, for integrators; and the other public reads. */
 
-import { targets } from '#events/case/action-targets.ts';
+import { actionTargets } from '#events/case/action-targets.ts';
 import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
-import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
+import {
+  groupOfStatus,
+  statusCodes,
+  statuses,
+  statusesByGroup,
+  statusGroupNames,
+} from '#events/case/status.ts';
 import { errors, Refusal } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { publicLogoPath } from '#events/person/organisation.ts';
@@ -31,7 +37,7 @@ const actionOf = (say: Say) => (name: (typeof actionNames)[number]) => ({
   key: name,
   text: say(`case:action.${name}`, name),
   confirm: say(`case:confirm.${name}`, ''),
-  target: targets[name] ?? null,
+  target: actionTargets[name] ?? null,
   rules: rulesOf(name).map(({ from, by, to, needs, when }: CaseRule) => ({
     from,
     by,
@@ -48,14 +54,14 @@ export function buildSpec(words: Dictionaries, lang: Lang) {
     statuses: statusCodes.map(code => ({
       code,
       text: say(`case:status.${code}`, String(code)),
-      group: groupOf(code),
+      group: groupOfStatus(code),
       tone: statuses[code].tone,
     })),
-    groups: groupNames.map((key, index) => ({
+    groups: statusGroupNames.map((key, index) => ({
       code: index,
       key,
       text: say(`case:group.${key}`, key),
-      statuses: groups[key],
+      statuses: statusesByGroup[key],
     })),
     actions: actionNames.map(actionOf(say)),
     options: Object.entries(options).map(([list, keys]) => ({

@@ -1,6 +1,7 @@
 /** Whose cases stood at some statuses at a moment: who is behind a queue that waits for doctors. */
-import { replayPositions } from '#events/analysis/rights.ts';
-import { casesStanding } from '#events/analysis/standing.ts';
+
+import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { ownersQuery } from './analysis-query.ts';
@@ -41,7 +42,7 @@ export function standingOwnersRoute(deps: OwnersDeps): Route {
   const turn = createMacrotaskQueue();
   return signedGet({
     tag: 'analysis',
-    rule: replayPositions,
+    rule: positionsSeeingReplay,
     path: '/api/analysis/owners',
     summary: 'Whose cases stood at some statuses at a moment: the doctors with most, by pseudonym.',
     query: ownersQuery,
@@ -50,7 +51,7 @@ export function standingOwnersRoute(deps: OwnersDeps): Route {
       const { asOf, status } = query();
       return answerFromTrack(deps, async () => {
         const { track, at } = await openTrackMoment(deps, trackSightOf(viewer), asOf);
-        const ids = casesStanding(track, at, new Set<number>(status)).map(({ id }) => id);
+        const ids = casesByWaitingTime(track, at, new Set<number>(status)).map(({ id }) => id);
         const counts = await countOwners(deps, ctx, { ids, turn });
         const pseudonym = await deps.pseudonyms.of(viewer.orgId);
         const items = [...counts]

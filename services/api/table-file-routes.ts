@@ -5,7 +5,7 @@ import { analystPositions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
 import { columnMeanings, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
 import type { StoredFile } from '../analysis/whole-tables.ts';
@@ -65,7 +65,7 @@ const listRoute = (deps: FileDeps): Route =>
       await waitForTables(deps, c.get('position'));
       await deps.analysisTables.reached(deps.models.position(), WAIT_MS);
       const { last, segments } = await deps.tableDownloads.list(viewer.orgId, table);
-      const at = wirePosition(deps.models.logId, last?.position ?? 0n);
+      const at = toWirePosition(deps.models.logId, last?.position ?? 0n);
       const { isKeyed, position: order } = storedTables[table];
       return {
         name: table,
@@ -81,7 +81,7 @@ const listRoute = (deps: FileDeps): Route =>
         definition: tablesHash,
       };
     },
-    position: ({ position: at }) => readPosition(deps.models.logId, at) ?? 0n,
+    position: ({ position: at }) => parseWirePosition(deps.models.logId, at) ?? 0n,
   });
 
 /** `isMoving`: the name has no position, so that its rows change. */
@@ -94,7 +94,7 @@ async function wholeTable(
 ): Promise<StoredFile> {
   await analysisTables.reached(models.position(), WAIT_MS);
   const last = (await tableDownloads.list(orgId, table)).last?.position ?? 0n;
-  const at = wire === undefined ? last : readPosition(models.logId, wire);
+  const at = wire === undefined ? last : parseWirePosition(models.logId, wire);
   if (at === undefined || at > models.position()) throw new Refusal('positionForeign');
   if (at > last) throw new Refusal('notCaughtUp');
   return tableDownloads.file({ orgId, table, name: String(at) }, async () => {
@@ -197,7 +197,7 @@ const erasedRoute = (deps: FileDeps): Route =>
       const { models } = deps;
       const head = await waitForHead(deps);
       const after = await parseKnownPosition(deps, query().after, head);
-      const wire = (at: LogPosition) => wirePosition(models.logId, at);
+      const wire = (at: LogPosition) => toWirePosition(models.logId, at);
       const items: ErasedCases['items'][number][] = [];
       for await (const event of readErasures(deps, viewer.orgId, { after, head })) {
         if (items.length === ERASED_MOST) return { items, more: true, position: wire(head) };

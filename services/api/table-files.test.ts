@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { makeMoves } from '#events/testing/moves.ts';
-import { mainOrg } from '#projections/testing/people.ts';
+import { mainOrgId } from '#projections/testing/people.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
 import type { ErasedCases, TableListing } from './table-file-answers.ts';
@@ -190,7 +190,7 @@ test('cases whose facts are gone are told once, and their files are refused unti
   const before = await erased();
   expect(before).toMatchObject({ items: [], more: false });
   const { list } = bench.deps.tableDownloads;
-  const atFirst = await list(mainOrg, 'case_facts');
+  const atFirst = await list(mainOrgId, 'case_facts');
   const caseId = made.moves[0]?.caseId ?? '';
   const event = {
     id: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 /** Opens an organisation's tables at the moment that a request names, and says what they lack. */
 import { badField, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { MissingRange } from '../analysis/manifest.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import type { TableName } from '../analysis/tables.ts';
@@ -14,8 +14,8 @@ export type WireRange = { table: TableName; from: string; to: string };
 export const toWireRanges = (logId: string, lacks: readonly MissingRange[]): WireRange[] =>
   lacks.map(({ table, from, to }) => ({
     table,
-    from: wirePosition(logId, toLogPosition(from)),
-    to: wirePosition(logId, toLogPosition(to)),
+    from: toWirePosition(logId, toLogPosition(from)),
+    to: toWirePosition(logId, toLogPosition(to)),
   }));
 
 /** How long the tables may take to reach the rows. */

@@ -1,6 +1,9 @@
 /** Inputs of a replacement tray's steps. The path names the tray. */
 import * as z from 'zod/mini';
-import { optionKey, trackingNumber } from '#events/case/fields.ts';
+import { optionKeySchema, trackingNumberSchema } from '#events/case/fields.ts';
 
-export const shipTraySchema = z.strictObject({ courier: optionKey('courier'), trackingNumber });
+export const shipTraySchema = z.strictObject({
+  courier: optionKeySchema('courier'),
+  trackingNumber: trackingNumberSchema,
+});
 export const receiveTraySchema = z.strictObject({});

@@ -4,7 +4,7 @@
 import { Hono } from 'hono';
 import { limits } from '#events/case/limits.ts';
 import { badField, errors, Refusal } from '#events/errors.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { Uploads } from '#services/files/uploads.ts';
 import { type ApiContext, type ApiEnv, viewerOfRequest } from '../http/context.ts';
 
@@ -73,7 +73,7 @@ export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   const at = (c: ApiContext, offset: number, position?: bigint) => {
     c.header('Upload-Offset', String(offset));
-    if (position !== undefined) c.header('X-Position', wirePosition(deps.logId, position));
+    if (position !== undefined) c.header('X-Position', toWirePosition(deps.logId, position));
   };
   app.options('/*', options);
   app.use('/*', async (c, next) => {

@@ -1,5 +1,5 @@
 /** Routes of a case's aligner wear. */
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { Refusal } from '#events/errors.ts';
 import { wearCalendar } from '#events/wear/wear-calendar.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
@@ -15,7 +15,7 @@ const tag = 'wear';
 
 /** The wear of a case as of today in the clinic's time zone. */
 function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
-  const today = dayIn(zone, now);
+  const today = dayInZone(zone, now);
   const record = wear && { ...wear, by: wear.by.id };
   const worn = { wear: record, limits: wearLimits };
   return {

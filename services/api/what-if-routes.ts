@@ -1,12 +1,12 @@
 /** What if: comparisons of what is served with another version, for Admins of organisations that serve cases. */
 import * as z from 'zod/mini';
-import { comparePositions } from '#events/analysis/rights.ts';
+import { positionsComparingVersions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import { type WhatIfRun, withoutErasedCases } from '../analysis/whatif/what-if-run.ts';
 import { maxKeptRuns } from '../analysis/whatif/what-if-runs.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
@@ -26,7 +26,7 @@ type WhatIfDeps = Pick<
   'models' | 'words' | 'people' | 'whatIfRuns' | 'whatIfVersions' | 'auditTrail' | 'sealedLog'
 >;
 
-const described = { rule: comparePositions, tag: 'analysis' } as const;
+const described = { rule: positionsComparingVersions, tag: 'analysis' } as const;
 
 const moment = z.string().check(z.minLength(1), z.maxLength(40));
 const asked = z.strictObject({
@@ -82,7 +82,7 @@ const resultOf = <S>({ models }: WhatIfDeps, { unchanged }: CommandKey, state: S
 /** Runs as of now: values of a patient who was erased since are gone, even before they are deleted. */
 async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun[]): Promise<WhatIfRun[]> {
   const { logId } = deps.models;
-  const positions = runs.flatMap(({ result }) => (result && readPosition(logId, result.position)) ?? []);
+  const positions = runs.flatMap(({ result }) => (result && parseWirePosition(logId, result.position)) ?? []);
   const [after] = positions.toSorted((a, b) => (a < b ? -1 : 1));
   if (after === undefined) return [...runs];
   const head = await waitForHead(deps);
@@ -104,7 +104,7 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
     if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');
     return orgId;
   };
-  const wire = (at: string | null) => (at === null ? null : wirePosition(models.logId, BigInt(at)));
+  const wire = (at: string | null) => (at === null ? null : toWirePosition(models.logId, BigInt(at)));
   const item = ({ orgId: _orgId, by: _by, ...run }: WhatIfRun): WhatIfItem => ({
     ...run,
     from: wire(run.from),

@@ -1,11 +1,11 @@
 /** Routes of the workbench and of creating cases. */
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
-import { momentQuery } from '#projections/asks.ts';
 import type { PastReads } from '#projections/past/reads.ts';
 import type { PresentCtx } from '#projections/present.ts';
+import { momentQuerySchema } from '#projections/view-routes.ts';
 import { defineBody } from '../http/body.ts';
 import { presentCommandedCase } from './answer-formats.ts';
 import { commandRoute } from './command-route.ts';
@@ -32,7 +32,7 @@ const workbenchRoute = (deps: ApiDeps, past: PastReader): Route =>
     tag: 'workbench',
     summary:
       'Counters, what waits for this person, and the newest events of the cases that this person sees, now or as they stood (`asOf`).',
-    query: momentQuery,
+    query: momentQuerySchema,
     answer: ({ viewer, ctx, query }) => {
       const { asOf } = query();
       return asOf === undefined
@@ -41,7 +41,7 @@ const workbenchRoute = (deps: ApiDeps, past: PastReader): Route =>
     },
   });
 
-const newCase = z.strictObject({ doctorId: z.optional(id) });
+const newCase = z.strictObject({ doctorId: z.optional(idSchema) });
 
 const createRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   commandRoute(deps, once, {

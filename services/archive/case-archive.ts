@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { type CaseFileFacts, caseFile } from '#events/case/files.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
@@ -109,7 +109,7 @@ async function* lines(parts: ArchiveDeps, asked: ArchiveRequest, count: () => vo
   for await (const { stream: _, position, personal, ...event } of eventsOf(parts, asked)) {
     count();
     const shown = asked.hidden || personal === undefined ? {} : { personal };
-    yield `${JSON.stringify({ position: wirePosition(parts.store.id, position), ...event, ...shown })}\n`;
+    yield `${JSON.stringify({ position: toWirePosition(parts.store.id, position), ...event, ...shown })}\n`;
   }
 }
 

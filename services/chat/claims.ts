@@ -4,7 +4,7 @@
  */
 
 import * as z from 'zod/mini';
-import { id } from '#events/case/fields.ts';
+import { idSchema } from '#events/case/fields.ts';
 import {
   type Claim,
   claimConversation,
@@ -18,7 +18,7 @@ import {
 import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -31,7 +31,7 @@ import type { Messaging } from './messaging.ts';
 
 export type ConversationClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
-export const handOverBodySchema = z.strictObject({ to: id });
+export const handOverBodySchema = z.strictObject({ to: idSchema });
 
 type Command = CommandKey & { conversation: string };
 
@@ -65,7 +65,7 @@ export function createConversationClaims(
    */
   const atDesk = (viewer: Viewer, conversation: string) => {
     const facts = talk.mine(viewer, conversation);
-    const answers = conversationKinds[facts.kind].desk && isDesk(viewer.position);
+    const answers = conversationKinds[facts.kind].desk && isDeskPosition(viewer.position);
     if (!answers || viewer.orgId !== facts.servedBy) throw new Refusal('notPermitted');
     const row = models.conversationRowOf(conversation);
     if (!row) throw new Refusal('notFound');
@@ -90,7 +90,7 @@ export function createConversationClaims(
       act(viewer, command, (claim, asked, isSupervisor) => {
         const { to } = parse(handOverBodySchema, input);
         const person = models.directory().people.get(to);
-        if (!person || person.frozen || !isDesk(person.position) || person.orgId !== asked.servedBy)
+        if (!person || person.frozen || !isDeskPosition(person.position) || person.orgId !== asked.servedBy)
           throw badField('to', 'person-unknown');
         return handOverConversation(claim, asked, to, isSupervisor);
       }),

@@ -8,7 +8,7 @@ import { viewerOf } from '#events/person/person-viewer.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
-import { type TalkFacts, takesPartIn } from '#projections/chat/participation.ts';
+import { type ConversationFacts, takesPartIn } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createUploadRecords, type FinishedUpload, isFinishedUpload } from '../files/upload-record.ts';
@@ -42,7 +42,7 @@ function isThere(
 export function checkReferences(
   { models, clock }: MessageCheckDeps,
   viewer: Viewer,
-  facts: TalkFacts,
+  facts: ConversationFacts,
   id: string,
   m: NewMessage,
 ): void {
@@ -63,7 +63,7 @@ export function checkReferences(
  */
 export function mentionablePeople(
   { models, clock }: { models: Pick<ReadModels, 'directory'>; clock: Clock },
-  facts: TalkFacts,
+  facts: ConversationFacts,
   present: readonly string[],
 ): string[] {
   if (conversationKinds[facts.kind].ownSide) return [...present];

@@ -2,14 +2,14 @@
 
 import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
-import { chatLimits, editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { chatLimits, editedMessageInput, type NewMessage, newMessageInput } from '#events/chat/message.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
-import type { TalkFacts } from '#projections/chat/participation.ts';
+import type { ConversationFacts } from '#projections/chat/participation.ts';
 import type { ChatMessageRow } from '#projections/chat/rows.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
@@ -35,7 +35,7 @@ type Said = { id: string; seq: number; position: bigint; repeated: boolean };
 
 export type Messaging = {
   /** Refuses if the person is not in the conversation. @throws Refusal notFound */
-  mine(viewer: Viewer, conversation: string): TalkFacts;
+  mine(viewer: Viewer, conversation: string): ConversationFacts;
   /** @throws Refusal notFound, badInput, tooMany, keyReused if the same id had another text */
   send(viewer: Viewer, conversation: string, input: unknown): Promise<Said>;
   /**
@@ -63,7 +63,7 @@ const meaningOf = (e: ChatEvent) =>
 /** Subject whose key encrypts the messages: the case's patient, or the doctor of the conversation. */
 async function subjectOf(
   { models, streams }: MessagingDeps,
-  facts: TalkFacts,
+  facts: ConversationFacts,
   conversation: string,
 ): Promise<string> {
   const caseId = caseOfConversation(conversation);
@@ -90,7 +90,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     if (!row) throw new Refusal('notFound');
     return row;
   };
-  const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: TalkFacts) => {
+  const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: ConversationFacts) => {
     const stamp = { id: ids.uuid(), at: isoNow(clock), by: viewer.id };
     const sealed = event.personal ? { subject: await subjectOf(deps, facts, conversation) } : {};
     const { position } = await store.append(amendStream(conversation), 'any', [
@@ -102,7 +102,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     mine,
     send: async (viewer, conversation, input) => {
       const facts = mine(viewer, conversation);
-      const message = parse(newMessage, input);
+      const message = parse(newMessageInput, input);
       pace(viewer.id);
       const id = eventIdOf(commandIdOf(viewer.id, `${conversation}\n${message.client}`), 0);
       const sent = () => stored(deps, viewer, facts, { conversation, id, message });
@@ -114,7 +114,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
       const row = rowOf(conversation, message);
       if (row.by !== viewer.id) throw new Refusal('notPermitted');
       if (row.deleted) throw new Refusal('actionClosed');
-      const { text } = parse(editedMessage, input);
+      const { text } = parse(editedMessageInput, input);
       if (text === row.text) return models.position();
       pace(viewer.id);
       return amend(
@@ -127,7 +127,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     remove: async (viewer, conversation, message) => {
       const facts = mine(viewer, conversation);
       const row = rowOf(conversation, message);
-      const moderates = viewer.position === 'SuperMechanic' && isDesk(viewer.position);
+      const moderates = viewer.position === 'SuperMechanic' && isDeskPosition(viewer.position);
       if (row.by !== viewer.id && !moderates) throw new Refusal('notPermitted');
       if (row.deleted) return models.position();
       return amend(viewer, conversation, { type: 'MessageDeleted', data: { message } }, facts);
@@ -142,7 +142,7 @@ type Outgoing = { conversation: string; id: string; message: NewMessage };
 async function stored(
   deps: MessagingDeps,
   viewer: Viewer,
-  facts: TalkFacts,
+  facts: ConversationFacts,
   outgoing: Outgoing,
 ): Promise<Said> {
   const { store, models, clock } = deps;
@@ -179,7 +179,7 @@ async function stored(
 async function named(
   deps: MessagingDeps,
   viewer: Viewer,
-  facts: TalkFacts,
+  facts: ConversationFacts,
   { conversation, message }: Outgoing,
 ) {
   checkReferences(deps, viewer, facts, conversation, message);

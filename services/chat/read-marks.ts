@@ -3,7 +3,7 @@
  * pages send theirs again; marks that the log refused are written the next time.
  */
 import { seenStream } from '#events/chat/conversation.ts';
-import type { SeenUpTo } from '#events/chat/message.ts';
+import type { ReadMarksInput } from '#events/chat/message.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
@@ -22,12 +22,12 @@ export const markWriteIntervalMs = 1000;
 
 export type ReadMarks = {
   /** Notes a participant's mark. @returns the mark, or undefined if it did not move */
-  note(conversation: string, personId: string, upTo: SeenUpTo): ChatMark | undefined;
+  note(conversation: string, personId: string, upTo: ReadMarksInput): ChatMark | undefined;
   /** Writes all noted marks. Resolves once they are written. Never throws. */
   keep(): Promise<void>;
 };
 
-type Noted = SeenUpTo & { kept: boolean };
+type Noted = ReadMarksInput & { kept: boolean };
 
 export function createReadMarks({ store, models, clock, ids, log }: ReadMarksDeps): ReadMarks {
   /** Marks by conversation and person that the rows do not have yet, written or not. */

@@ -5,10 +5,10 @@
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { id, line, personName } from '#events/case/fields.ts';
+import { idSchema, lineSchema, personNameSchema } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { passwordSchema } from '../people/account-schemas.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assembleServer } from '../start/assemble-server.ts';
@@ -19,9 +19,9 @@ import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './opera
 const adminWanted = z.object({
   userName: userNameSchema,
   password: passwordSchema,
-  name: personName,
-  orgId: id,
-  orgName: line,
+  name: personNameSchema,
+  orgId: idSchema,
+  orgName: lineSchema,
 });
 export type NewAdmin = z.infer<typeof adminWanted>;
 
@@ -34,7 +34,7 @@ export async function createAdmin(
   const order = () => ({ by: 'system', commandId: deps.ids.uuid() });
   const directory = await deps.people.current();
   const { organisations } = directory;
-  assertUnique(directory, { userName: account.userName });
+  assertUniqueAccount(directory, { userName: account.userName });
   if (!organisations.has(orgId))
     await deps.accounts.addOrganisation(order(), {
       orgId,

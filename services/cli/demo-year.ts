@@ -1,8 +1,8 @@
 /** Writes a year of invented history to an empty data folder, for analysis and for load. */
 import { parseArgs } from 'node:util';
 import { addDays } from '#events/case/calendar.ts';
-import { day } from '#events/case/fields.ts';
-import { dayIn, stopwatch, systemClock } from '../clock/clock.ts';
+import { daySchema } from '#events/case/fields.ts';
+import { dayInZone, stopwatch, systemClock } from '../clock/clock.ts';
 import { parseEnv } from '../settings/env.ts';
 import { prepareDataFolder } from '../start/data-folder.ts';
 import { writeYear, type YearProgress } from '../year/write-year.ts';
@@ -28,7 +28,7 @@ function asked(args: string[], today: string) {
     const { cases, seed, end } = parseArgs({ args, options: { cases: text, seed: text, end: text } }).values;
     const last = end ?? addDays(today, -1);
     // Events of the future would surprise every clock of the product.
-    if (!day.safeParse(last).success || last >= today) throw new WrongUsage();
+    if (!daySchema.safeParse(last).success || last >= today) throw new WrongUsage();
     return {
       cases: wholeNumber(cases, CASES, MOST_CASES),
       seed: wholeNumber(seed, SEED, 999_999_999),
@@ -43,7 +43,7 @@ export const demoYearCommand: OperatorCommand = {
   usage: '[--cases 10000] [--seed 1] [--end <last day, yyyy-mm-dd>]',
   does: 'Fills DATA_DIR, which must have no log, with a year of invented cases, people and events, without files. Sign in with the accounts of the demo. The default for --end is yesterday.',
   run: async (args, { env, said }) => {
-    const options = asked(args, dayIn('Asia/Shanghai', systemClock.now()));
+    const options = asked(args, dayInZone('Asia/Shanghai', systemClock.now()));
     const { dataDir } = parseEnv(env);
     prepareDataFolder(dataDir);
     const seconds = stopwatch();

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 
-export { dayIn } from '#events/case/calendar.ts';
+export { dayInZone } from '#events/case/calendar.ts';
 
 /** A clock. `now` returns milliseconds since 1970. */
 export type Clock = { now(): number };

@@ -1,5 +1,5 @@
 /** Command handler for cases, and the subject whose key encrypts a patient's data. */
-import { type CaseState, evolve, initial } from '#events/case/case.ts';
+import { type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { type CommandHandler, type CommandHandlerDeps, createCommandHandler } from './handler.ts';
 
@@ -25,8 +25,8 @@ export function createCaseStreams(
   const cases = createCommandHandler(deps, {
     kind: 'case',
     streamOf: caseStream,
-    empty: initial,
-    evolve,
+    empty: initialCaseState,
+    evolve: evolveCase,
     snapshot: projected,
     subjectOf: (_caseId, state) => subjectOf(state),
   });

@@ -1,13 +1,13 @@
 /** Context of a decision: today's date, people, and the uploads that its input names. */
 
 import { createHash } from 'node:crypto';
-import type { Ctx, Upload } from '#events/case/action-definition.ts';
+import type { DecisionContext, Upload } from '#events/case/action-definition.ts';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
-import { offerOf } from '#events/case/offer.ts';
+import { productOfferOf } from '#events/case/offer.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, dayIn, isoNow } from '../clock/clock.ts';
+import { type Clock, dayInZone, isoNow } from '../clock/clock.ts';
 
 /** Finished uploads of a case by id. Omits unknown, unfinished, and other cases' uploads. */
 export type UploadLookup = (caseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Upload>>;
@@ -36,7 +36,7 @@ export async function loadDecisionContext(
   viewer: Viewer,
   state: CaseState,
   { input, childId = '' }: { input?: unknown; childId?: string } = {},
-): Promise<Ctx> {
+): Promise<DecisionContext> {
   const { clock } = deps;
   const directory = await deps.directory();
   const ids = namedUploads(input);
@@ -49,14 +49,14 @@ export async function loadDecisionContext(
     now: isoNow(clock),
     // Lazy: few decisions need it, and the calendar is slow.
     get today() {
-      return dayIn(zone, clock.now());
+      return dayInZone(zone, clock.now());
     },
     person: id => {
       const person = directory.people.get(id);
       return person && { id, position: person.position, orgId: person.orgId, active: !person.frozen };
     },
     upload: id => uploads.get(id),
-    offer: offerOf(organisation),
+    offer: productOfferOf(organisation),
     digest,
     childId,
   };

@@ -3,7 +3,7 @@
  * created once, at once or by the worker after a crash.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { initial } from '#events/case/case.ts';
+import { initialCaseState } from '#events/case/case.ts';
 import { createCase } from '#events/case/decider.ts';
 import { checkDraft } from '#events/case/draft.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
@@ -69,7 +69,7 @@ function inherited(parent: CaseState): Partial<Sections> {
 export function refinementEvents(parent: CaseState, childId: string): CaseEvent[] {
   const { caseId: parentId, ownerId, orgId, servedBy } = parent;
   const events = createCase({ caseId: childId, ownerId, orgId, servedBy, parentId });
-  let sections = initial.sections;
+  let sections = initialCaseState.sections;
   for (const [name, value] of Object.entries(inherited(parent)) as [SectionName, Sections[SectionName]][]) {
     const fields = Object.entries(value).flatMap(([field, v]) => (v === undefined ? [] : [field]));
     if (fields.length === 0) continue;

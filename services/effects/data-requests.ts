@@ -1,6 +1,6 @@
 /** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
-import { standingOf } from '#events/dataRequest/data-request.ts';
-import { dataRequestPrefix, requestedPatient } from '#events/dataRequest/stream.ts';
+import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import type { DataRequestCommands } from '../erasing/data-requests.ts';
@@ -25,12 +25,12 @@ export async function carryOutDataRequest(
   event: Recorded,
 ): Promise<void> {
   const { type, data } = recordOf('dataRequest', event);
-  const patient = requestedPatient(event);
+  const patient = patientIdOfRequest(event);
   if (type === 'PatientCopyStopped') return copies.drop(patient, data.request);
   const { requests } = await dataRequests.load(patient);
   const found = requests.find(one => one.request === data.request);
   // Done before, or stopped since.
-  if (!found || standingOf(found, clock.now()) !== 'working') return;
+  if (!found || requestStatusOf(found, clock.now()) !== 'working') return;
   await (found.kind === 'erasure' ? requestErasure(vault, patient) : copies.enqueue(patient, data.request));
 }
 
@@ -38,7 +38,7 @@ export async function carryOutDataRequest(
 export function startDataRequests(deps: DataRequestEffects): RunningFollower {
   return startFollower(deps, {
     name: 'dataRequests',
-    filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestPrefix },
+    filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestStreamPrefix },
     handleEvent: event => carryOutDataRequest(deps, event),
     chores: async ({ signal }) => {
       await deps.makeCopies(signal);

@@ -5,8 +5,8 @@
 import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { mailEvents, mailPrefix } from '#events/mail/events.ts';
-import { addressFor, type MailPreferences, mailFold } from '#events/mail/preferences.ts';
+import { mailEvents, mailStreamPrefix } from '#events/mail/events.ts';
+import { type MailPreferences, mailAddressFor, mailFold } from '#events/mail/preferences.ts';
 import { noticeFold } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
@@ -86,7 +86,7 @@ function createDelivery(
     const message = models.messageTo(personId, { stream, revision });
     if (!person || person.frozen || over || !message || message.read) return undefined;
     const now = await preferences(personId);
-    const to = addressFor(now, topic);
+    const to = mailAddressFor(now, topic);
     return to === undefined ? undefined : { to, lang: now.lang };
   };
 
@@ -158,12 +158,13 @@ export function createMailSender(deps: MailDeps): MailSender {
     outbox,
     begin: chosen.forgetAll,
     enqueue: async event => {
-      if (event.stream.startsWith(mailPrefix)) return chosen.forget(event.stream.slice(mailPrefix.length));
+      if (event.stream.startsWith(mailStreamPrefix))
+        return chosen.forget(event.stream.slice(mailStreamPrefix.length));
       if (clock.now() - Date.parse(event.at) >= maxMailedAgeMs) return;
       if (!(await models.reached(event.position, REACHED_MS)))
         throw new Error('the read models did not catch up with the log');
       for (const { personId, topic, caseId, said } of models.messagesOf(event)) {
-        if (addressFor(await chosen.of(personId), topic) === undefined) continue;
+        if (mailAddressFor(await chosen.of(personId), topic) === undefined) continue;
         const { stream, revision } = event;
         const of = { personId, stream, revision, topic, caseId, said };
         const next = Date.parse(event.at) + mailGraceMs;

@@ -1,6 +1,6 @@
 /** Reports on a stored model: its measures or its defect. */
 import { isRefusal } from '#events/errors.ts';
-import type { Unit } from '#events/file/recorded-model-findings.ts';
+import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
 import { modelFindings, type ParsedModel, parseModelFile } from '../previews/parse-model.ts';
 import type { ModelDefectName, ModelReport } from './model-reader.ts';
 
@@ -20,7 +20,7 @@ const words: Record<string, ModelDefectName> = {
 };
 
 /** Defects of wrong units: such an arch would be planned many times too small or too large. */
-const unitWords: Record<Unit, ModelDefectName | null> = {
+const unitWords: Record<ModelUnit, ModelDefectName | null> = {
   mm: null,
   inch: 'in-inches',
   cm: 'in-centimetres',

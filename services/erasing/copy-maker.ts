@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyKeptUntil, standingOf } from '#events/dataRequest/data-request.ts';
+import { copyKeptUntil, requestStatusOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestId } from '#events/dataRequest/stream.ts';
 import { isRefusal } from '#events/errors.ts';
 import { isUnfinished } from '#events/job-state.ts';
@@ -55,7 +55,7 @@ async function make(
   const found = requests.find(one => one.request === request);
   const key = await keyring.find(patient);
   const { states, facts } = await dataRequests.patient(patient);
-  const working = found && standingOf(found, clock.now()) === 'working';
+  const working = found && requestStatusOf(found, clock.now()) === 'working';
   if (!found || !working || !key || facts.erased) {
     await copies.drop(patient, request);
     return;

@@ -1,13 +1,13 @@
 /** Commands on a patient's data requests: asked by one person, confirmed by a second one. */
 import type { CaseState } from '#events/case/case.ts';
-import { factsOf, sees } from '#events/case/permissions.ts';
+import { permissionFactsOf, sees } from '#events/case/permissions.ts';
 import { type DataRequests, evolveDataRequests, noDataRequests } from '#events/dataRequest/data-request.ts';
 import {
-  askForData,
   confirmRequest,
-  copyMade,
   endRequestsOfErasedPatient,
   type PatientFacts,
+  recordCopyMade,
+  requestPatientData,
   stopCopy,
   withdrawRequest,
 } from '#events/dataRequest/decide.ts';
@@ -81,7 +81,7 @@ async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patie
   const keepYears = deps.directory().organisations.get(first.orgId)?.keepYears ?? null;
   const until = recordKeptUntil(states, keepYears);
   return {
-    facts: factsOf(first),
+    facts: permissionFactsOf(first),
     isShared: states.some(({ ownerId, deleted }) => !deleted && ownerId !== first.ownerId),
     name: states.findLast(({ sections }) => sections.patient.name)?.sections.patient.name ?? '',
     cases: states.map(({ caseId }) => caseId),
@@ -121,8 +121,8 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
         const now = await patientNow(deps, patient);
         // The patient's first case may be visible, and the named one not: it answers like a missing one.
         const named = now.states.find(one => one.caseId === caseId);
-        if (!named || !sees(viewer, factsOf(named))) throw new Refusal('caseUnknown');
-        return askForData(state, now, {
+        if (!named || !sees(viewer, permissionFactsOf(named))) throw new Refusal('caseUnknown');
+        return requestPatientData(state, now, {
           ...{ viewer, now: clock.now(), directory: deps.directory(), input, lang },
         });
       }),
@@ -150,7 +150,7 @@ export function createDataRequests(deps: DataRequestDeps): DataRequestCommands {
     },
     made: async (patient, { request, ...made }) => {
       const done = await handler.handle(patient, system(), state =>
-        copyMade(state, request, { now: clock.now(), ...made }),
+        recordCopyMade(state, request, { now: clock.now(), ...made }),
       );
       return done.appended;
     },

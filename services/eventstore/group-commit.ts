@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
-import { isDiskFull } from '#projections/sqlite-errors.ts';
+import { isDiskFullError } from '#projections/sqlite-errors.ts';
 import { diskFullRefusal } from './disk-full.ts';
 import { StoreClosed } from './port.ts';
 
@@ -60,7 +60,7 @@ export function guardFileAccess<T>(onFatal: FatalErrorHandler, access: () => T):
   try {
     return access();
   } catch (error) {
-    if (isDiskFull(error)) throw diskFullRefusal(error);
+    if (isDiskFullError(error)) throw diskFullRefusal(error);
     if (isSqliteError(error) && !isDatabaseBusy(error)) onFatal(error);
     throw error;
   }
@@ -96,7 +96,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
     } catch (error) {
       const cause = error instanceof Error ? error : new Error(String(error));
       onRollback?.();
-      if (isDiskFull(error) && rolledBack(db)) {
+      if (isDiskFullError(error) && rolledBack(db)) {
         const refusal = diskFullRefusal(cause);
         return jobs.map(job => () => job.reject(refusal));
       }

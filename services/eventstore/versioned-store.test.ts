@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json, NewEvent } from '#events/envelope.ts';
-import { erasedValue } from '#events/erased-value.ts';
+import { erasedPersonalPart } from '#events/erased-value.ts';
 import { START } from '#events/log-position.ts';
 import type { Lifts } from '#events/upcasters.ts';
 import { prepareGeneration } from '#projections/generation.ts';
@@ -111,9 +111,9 @@ describe('events of an older version', () => {
     await keyring.eraseSubject('s-a');
     const [first, second] = (await readings(newer))[way];
     const { personal: _, ...rest } = current('a');
-    expect(erasedValue('PersonAdded')).toEqual(expect.any(Object));
+    expect(erasedPersonalPart('PersonAdded')).toEqual(expect.any(Object));
     expect(first).toMatchObject({ ...rest, erased: true });
-    expect(first?.personal).toEqual(erasedValue('PersonAdded'));
+    expect(first?.personal).toEqual(erasedPersonalPart('PersonAdded'));
     expect(second).toMatchObject(current('b'));
   });
   it('have no personal part after their key is erased, if their type has no placeholder', async () => {

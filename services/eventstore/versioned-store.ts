@@ -4,7 +4,7 @@
  * as it is stored.
  */
 import type { RawEvent, Recorded } from '#events/envelope.ts';
-import { erasedValue } from '#events/erased-value.ts';
+import { erasedPersonalPart } from '#events/erased-value.ts';
 import { createUpcaster, type Lifts, lifts as ownLifts, type Upcaster } from '#events/upcasters.ts';
 import { singleEvents } from './page-reader.ts';
 import type { EventFilter, EventReader, EventStore, RawEventReader, RawEventStore } from './port.ts';
@@ -74,6 +74,6 @@ function createVersions({ lifts = ownLifts, sealed = false }: VersionedOptions) 
 }
 
 function setErasedValue(event: Recorded): void {
-  const value = erasedValue(event.type);
+  const value = erasedPersonalPart(event.type);
   if (value !== undefined) event.personal = value;
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { type CheckedFile, unfitFile } from '#events/file/check.ts';
+import { type CheckedFile, refusalOfUnfitFile } from '#events/file/check.ts';
 import { contentChecks } from './checks/kinds.ts';
 import { withDiskErrors } from './disk.ts';
 
@@ -18,7 +18,7 @@ function checked<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (isRefusal(error)) throw error;
-    const refusal = unfitFile('badContent', 'unreadable');
+    const refusal = refusalOfUnfitFile('badContent', 'unreadable');
     refusal.cause = error;
     throw refusal;
   }

@@ -4,7 +4,7 @@
  */
 
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
 import { exceedsJsonLimits, parseJsonFile, planJsonLimits } from './checks/json-limits.ts';
 
@@ -16,7 +16,7 @@ type Files = readonly { sha256: string; mime: string }[];
 export function parsePlanBundle(bytes: Buffer): PlanBundle | null {
   return exceedsJsonLimits(bytes, planJsonLimits)
     ? null
-    : (planBundle.safeParse(parseJsonFile(bytes)).data ?? null);
+    : (planBundleSchema.safeParse(parseJsonFile(bytes)).data ?? null);
 }
 
 /**

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { type CaseState, foldCase, initial } from '#events/case/case.ts';
+import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { attachFile } from '#events/case/decider.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { Payload } from '#events/envelope.ts';
@@ -50,7 +50,7 @@ export type TestPerson = keyof typeof testViewers;
 
 /** A case with the given state, without its events. */
 export const createCaseWithFacts = (facts: Partial<CaseState>): CaseState => ({
-  ...initial,
+  ...initialCaseState,
   caseId: 'C2K7QM',
   orgId: 'archline',
   servedBy: 'archline',
@@ -83,7 +83,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
   const caseOf: UploadDeps['caseOf'] = async id => cases.get(id);
 
   const attach: UploadDeps['attach'] = async (viewer, { caseId, commandId, upload }) => {
-    const state = cases.get(caseId) ?? initial;
+    const state = cases.get(caseId) ?? initialCaseState;
     const [event] = attachFile(state, upload, { viewer });
     if (!event) return { position: await store.head() };
     const where = { by: viewer.id, at: isoNow(clock) };

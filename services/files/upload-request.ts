@@ -7,7 +7,7 @@ import { slotNames } from '#events/case/files.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
 import { sees } from '#events/case/permissions.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { fileName, fileRules } from '#events/file/kinds.ts';
+import { fileNameSchema, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 import { menuRights, type Viewer } from '#events/person/position.ts';
 import { findUploadRule, slottedKinds } from './upload-rules.ts';
@@ -28,7 +28,7 @@ const metadata = z.strictObject({
   purpose: z.optional(z.enum(purposes)),
   kind: z.enum(fileKinds),
   slot: z.optional(z.enum(slotNames)),
-  filename: z.optional(fileName),
+  filename: z.optional(fileNameSchema),
   filetype: z.optional(word),
   name: z.optional(word),
 });

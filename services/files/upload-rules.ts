@@ -1,7 +1,7 @@
 /** Rights to upload files to a case, by kind and action. The allowed statuses are the action's. */
 
 import type { FileKind } from '#events/case/options.ts';
-import { isAnyActor, type Permission, type PermissionFacts, sees } from '#events/case/permissions.ts';
+import { isOneOfActors, type Permission, type PermissionFacts, sees } from '#events/case/permissions.ts';
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 
@@ -37,7 +37,7 @@ const isAt = (rule: UploadRule, { status }: PermissionFacts) =>
 
 function isBy(rule: UploadRule, viewer: Viewer, facts: PermissionFacts): boolean {
   if (viewer.position === 'Analyst') return false;
-  if (rule.by === 'own') return isAnyActor(['owner', 'helper'], viewer, facts);
+  if (rule.by === 'own') return isOneOfActors(['owner', 'helper'], viewer, facts);
   if (rule.by === 'assignee') return facts.assigneeId === viewer.id;
   return rule.by.includes(viewer.position) && viewer.orgId === facts.servedBy;
 }

@@ -2,9 +2,9 @@
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { isDiskFull } from '#projections/sqlite-errors.ts';
+import { isDiskFullError } from '#projections/sqlite-errors.ts';
 import { diskFullRefusal } from '../eventstore/disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
@@ -31,7 +31,8 @@ export function answerOk(
   data: unknown,
   extras: Extras = {},
 ): Response {
-  if (extras.position !== undefined) c.header('X-Position', wirePosition(deps.models.logId, extras.position));
+  if (extras.position !== undefined)
+    c.header('X-Position', toWirePosition(deps.models.logId, extras.position));
   if (extras.etag) c.header('ETag', extras.etag);
   return c.json({ code: 0, message: deps.words.find(c.get('lang'), 'error:0') ?? 'ok', data });
 }
@@ -65,7 +66,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
 export function refusalOfError(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
-  if (isDiskFull(error)) return diskFullRefusal(error);
+  if (isDiskFullError(error)) return diskFullRefusal(error);
   // Erasing a patient refuses further acts (ARCHITECTURE 5).
   if (error instanceof SubjectErased) return new Refusal('actionClosed');
   return undefined;

@@ -1,8 +1,8 @@
 /** Checks each request before its route: session, the route's rule, and whether the rows have reached X-Position. */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
-import type { SwitchedRight } from '#events/person/position.ts';
-import { readPosition } from '#events/wire.ts';
+import type { SwitchableRight } from '#events/person/position.ts';
+import { parseWirePosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -38,7 +38,7 @@ type GuardDeps = RenewDeps & {
 export type GuardOptions = {
   cookie?: boolean;
   held?: boolean;
-  rights?: readonly SwitchedRight[];
+  rights?: readonly SwitchableRight[];
   notebook?: boolean;
 };
 
@@ -75,7 +75,7 @@ async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promi
 async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<void> {
   const wire = c.req.header('x-position');
   if (wire === undefined) return;
-  const position = readPosition(models.logId, wire);
+  const position = parseWirePosition(models.logId, wire);
   if (position === undefined) throw new Refusal('positionForeign');
   c.set('position', position);
   if (await models.reached(position, SOON_MS)) return;

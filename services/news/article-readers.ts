@@ -3,7 +3,7 @@
  * one.
  */
 import { type Article, isVisibleToReaders } from '#events/news/article.ts';
-import { isProtectedKind } from '#events/news/kinds.ts';
+import { isForSignedInReaders } from '#events/news/kinds.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 
@@ -21,5 +21,5 @@ export function mayReadArticle(
   now: number,
 ): boolean {
   if (article.orgId !== articleOrganisation(directory, viewer)) return false;
-  return isVisibleToReaders(article, now) && (viewer !== undefined || !isProtectedKind(article.kind));
+  return isVisibleToReaders(article, now) && (viewer !== undefined || !isForSignedInReaders(article.kind));
 }

@@ -4,17 +4,17 @@ import { type ArticleEvent, articleStream } from '#events/news/events.ts';
 import { articleLanguages } from '#events/news/kinds.ts';
 import { pictureIds } from '#events/news/pictures.ts';
 import {
-  type ArticleSave,
-  articleSave,
+  type ArticleSaveContext,
+  type ArticleSaveInput,
+  type ArticleWriteContext,
+  articleSaveInput,
   beginArticle,
   publishArticle,
   removeArticle,
+  requireWritableArticle,
   restoreArticle,
-  type SaveCtx,
   saveArticle,
   unpublishArticle,
-  type WriteCtx,
-  writable,
 } from '#events/news/write.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -33,9 +33,9 @@ export type ArticleCommand = CommandKey & { articleId: string; act: ArticleAct; 
 
 /** Ids of uploads that a save names. Empty for a malformed save, which the decision refuses. */
 function namedIn(articleId: string, input: unknown): string[] {
-  const asked = articleSave.safeParse(input);
+  const asked = articleSaveInput.safeParse(input);
   if (!asked.success) return [];
-  const { texts, download }: ArticleSave = asked.data;
+  const { texts, download }: ArticleSaveInput = asked.data;
   const shown = articleLanguages.flatMap(lang => pictureIds(articleId, texts[lang]?.body ?? ''));
   return download ? [...shown, download] : shown;
 }
@@ -48,14 +48,20 @@ export function createArticles(deps: ArticleDeps) {
     empty: undefined,
     evolve: evolveArticle,
   });
-  const writer = (viewer: Viewer): WriteCtx => ({
+  const writer = (viewer: Viewer): ArticleWriteContext => ({
     viewer,
     servedBy: deps.models.directory().organisations.get(viewer.orgId)?.servedBy,
   });
 
   /** Finished uploads of the writer's organisation. Marks their bytes as kept. */
-  const uploadsOf = async (viewer: Viewer, ids: readonly string[]): Promise<SaveCtx['uploads']> => {
-    const found = new Map<string, SaveCtx['uploads'] extends ReadonlyMap<string, infer U> ? U : never>();
+  const uploadsOf = async (
+    viewer: Viewer,
+    ids: readonly string[],
+  ): Promise<ArticleSaveContext['uploads']> => {
+    const found = new Map<
+      string,
+      ArticleSaveContext['uploads'] extends ReadonlyMap<string, infer U> ? U : never
+    >();
     for (const id of ids) {
       const record = (await records.get(id))?.record;
       if (!record || !isFinishedUpload(record) || record.caseId !== null || record.orgId !== viewer.orgId)
@@ -69,7 +75,11 @@ export function createArticles(deps: ArticleDeps) {
 
   const decide: Record<
     ArticleAct,
-    (article: Article | undefined, input: unknown, ctx: SaveCtx & { now: number }) => ArticleEvent[]
+    (
+      article: Article | undefined,
+      input: unknown,
+      ctx: ArticleSaveContext & { now: number },
+    ) => ArticleEvent[]
   > = {
     save: saveArticle,
     publish: publishArticle,
@@ -88,7 +98,7 @@ export function createArticles(deps: ArticleDeps) {
     act: async (viewer: Viewer, { articleId, act, input, ...key }: ArticleCommand) => {
       const ctx = writer(viewer);
       // Checks the right to write before any upload is looked up or kept.
-      writable(await articles.load(articleId), ctx);
+      requireWritableArticle(await articles.load(articleId), ctx);
       const uploads = await uploadsOf(viewer, act === 'save' ? namedIn(articleId, input) : []);
       const whole = { ...ctx, uploads, now: deps.clock.now() };
       return articles.handle(articleId, { ...key, by: viewer.id }, article =>

@@ -3,10 +3,10 @@ import type { Hono } from 'hono';
 import type { Article } from '#events/news/article.ts';
 import {
   type ArticleKind,
-  type ListedKind,
-  listedKinds,
+  type ListedArticleKind,
+  listedArticleKinds,
   pageByArticleKind,
-  type WholePath,
+  type UnlistedArticlePath,
 } from '#events/news/kinds.ts';
 import { iconPath } from '#events/person/directory.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
@@ -83,7 +83,7 @@ export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void
   const { models, clock, show, missing } = deps;
   const { who, read, allOf } = createReaders(deps);
 
-  const list = (kind: ListedKind) => async (c: ApiContext) => {
+  const list = (kind: ListedArticleKind) => async (c: ApiContext) => {
     const by = await who(c);
     const number = pageAsked(c);
     const { found, total } = read(by, kind, { offset: (number - 1) * listSize, limit: listSize });
@@ -99,7 +99,7 @@ export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void
       size: listSize,
     });
   };
-  const one = (kind: ListedKind) => async (c: ApiContext) => {
+  const one = (kind: ListedArticleKind) => async (c: ApiContext) => {
     const by = await who(c);
     const row = models.articleOf(c.req.param('id') ?? '')?.row;
     if (row?.kind !== kind || !mayReadArticle(models.directory(), by.viewer, row, clock.now()))
@@ -137,14 +137,14 @@ export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void
     return show(c, { page: 'terms', reader, ...termsForQuery(c.req.query('q')) });
   };
 
-  const pages: Record<WholePath | NonArticlePath, (c: ApiContext) => Promise<Response>> = {
+  const pages: Record<UnlistedArticlePath | NonArticlePath, (c: ApiContext) => Promise<Response>> = {
     '/versionLog': whole('versionLog', 'version'),
     '/download': whole('download', 'download'),
     '/support': support,
     '/terms': terms,
   };
   for (const [path, handle] of Object.entries(pages)) app.get(path, handle);
-  for (const kind of listedKinds) {
+  for (const kind of listedArticleKinds) {
     const { path } = pageByArticleKind[kind];
     app.get(path, list(kind));
     app.get(`${path}/:id`, one(kind));

@@ -1,7 +1,7 @@
 /** /login/organisation: sign-in by an organisation's provider (decision 62). Forms and links only, no script. */
 import type { Hono } from 'hono';
 import { isRefusal } from '#events/errors.ts';
-import { SignInRefused, signInProblems } from '#events/person/single-sign-on.ts';
+import { SignInRefusedError, signInProblems } from '#events/person/single-sign-on.ts';
 import { homePath, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
@@ -47,7 +47,7 @@ const problemText = (words: Dictionaries, lang: Lang, query: string | undefined)
 /** Address of the page that says why a sign-in failed. @throws errors that are no refusal of a sign-in */
 function refusedPath(error: unknown, about: { org: string; returnTo: string }): string {
   const query = new URLSearchParams(about);
-  if (error instanceof SignInRefused) query.set('problem', error.problem);
+  if (error instanceof SignInRefusedError) query.set('problem', error.problem);
   else if (isRefusal(error) && error.http < 500 && error.http !== 429) query.set('error', String(error.code));
   else throw error;
   return `${PATH}?${query}`;

@@ -2,12 +2,12 @@
 import type { TFunction } from 'i18next';
 import { marksOf } from '#events/case/markers.ts';
 import {
-  answerOf,
-  isAsked,
+  filesOfRow,
+  isRowOfMethod,
   type OrderSection,
   type OrderSectionName,
+  orderAnswerOf,
   orderForm,
-  recordsOf,
 } from '#events/order/form.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
@@ -58,7 +58,7 @@ function headOf({ header, asOf }: CaseView, { t, now }: OrderPaperContext): Pape
 /** The answered questions of a section. */
 export const answersIn = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
   rows.flatMap(row => {
-    const value = isAsked(view, row) ? answerRowText(t, row, answerOf(view, row)) : '';
+    const value = isRowOfMethod(view, row) ? answerRowText(t, row, orderAnswerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
   });
 
@@ -67,7 +67,7 @@ const pictured = ({ kind }: FileItem) => kind === 'photo' || kind === 'radiograp
 function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
   const rows = orderForm.find(section => section.name === 'files')?.rows ?? [];
   return rows.flatMap(row =>
-    recordsOf(view.files, row).map(file => ({
+    filesOfRow(view.files, row).map(file => ({
       id: file.id,
       label: t(row.label),
       about: t('order:file', { name: file.name, size: formatBytes(file.size) }),

@@ -4,7 +4,7 @@
  */
 import type { TFunction } from 'i18next';
 import type { StageRange } from '#events/case/fields.ts';
-import type { Stages } from '#events/shipment/shipment.ts';
+import type { StageRanges } from '#events/shipment/shipment.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { shortHash } from '#web/case/plan-value-text.ts';
 import { dayOf } from '#web/lib/format.ts';
@@ -19,7 +19,7 @@ type Arch = 'upper' | 'lower';
 const arches = ['upper', 'lower'] as const;
 
 /** Content of a parcel. */
-export type Parcel = Stages & {
+export type Parcel = StageRanges & {
   of: ParcelKind;
   number: number;
   /** SHA-256 of the plan it is made from, and the plan's version if the reader sees it. */

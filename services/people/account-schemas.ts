@@ -1,6 +1,6 @@
 /** Fields of an account as a request gives them. */
 import * as z from 'zod/mini';
-import { email, id, line, personName, phone } from '#events/case/fields.ts';
+import { emailSchema, idSchema, lineSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
 import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -15,20 +15,20 @@ export const passwordSchema = passwordFormat.check(
 export const newAccountSchema = z.strictObject({
   userName: userNameSchema,
   password: passwordSchema,
-  name: personName,
-  phone: z.optional(z.nullable(phone)),
-  email: z.optional(z.nullable(email)),
-  position: line,
-  orgId: z.optional(id),
+  name: personNameSchema,
+  phone: z.optional(z.nullable(phoneSchema)),
+  email: z.optional(z.nullable(emailSchema)),
+  position: lineSchema,
+  orgId: z.optional(idSchema),
   /** Ids of the doctors that an Assistant serves. */
-  serves: z.optional(z.array(id).check(z.maxLength(50))),
+  serves: z.optional(z.array(idSchema).check(z.maxLength(50))),
 });
 
 export const accountChangeSchema = z.strictObject({
   userName: z.optional(userNameSchema),
   password: z.optional(passwordSchema),
-  name: z.optional(personName),
-  phone: z.optional(z.nullable(phone)),
-  email: z.optional(z.nullable(email)),
-  serves: z.optional(z.array(id).check(z.maxLength(50))),
+  name: z.optional(personNameSchema),
+  phone: z.optional(z.nullable(phoneSchema)),
+  email: z.optional(z.nullable(emailSchema)),
+  serves: z.optional(z.array(idSchema).check(z.maxLength(50))),
 });

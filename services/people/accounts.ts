@@ -2,17 +2,17 @@
 import type * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import {
   assertAdminRemains,
+  assertServedDoctors,
   type CasesHeld,
-  checkServes,
-  endServing,
-  knownPerson,
+  endServiceOfAssistants,
+  type Membership,
   movePerson,
-  type Place,
+  requirePerson,
 } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
@@ -69,7 +69,7 @@ export type Accounts = {
    * Moves a person to another position or organisation. @param held reads the cases that belong to the person
    * @throws Refusal userUnknown, badInput
    */
-  move(order: AccountCommand, personId: string, to: Place, held: () => CasesHeld): Promise<AccountResult>;
+  move(order: AccountCommand, id: string, to: Membership, held: () => CasesHeld): Promise<AccountResult>;
   /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
   remove(order: AccountCommand, personId: string): Promise<AccountResult>;
 };
@@ -89,7 +89,7 @@ type AccountsDeps = {
 
 function known(directory: Directory, personId: string, { check }: Pick<AccountCommand, 'check'>): Person {
   check?.(directory);
-  return knownPerson(directory, personId);
+  return requirePerson(directory, personId);
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
@@ -112,8 +112,8 @@ async function add(
   const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
     order.check?.(directory);
     if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
-    assertUnique(directory, personal, personId);
-    checkServes(directory, { orgId, position, serves });
+    assertUniqueAccount(directory, personal, personId);
+    assertServedDoctors(directory, { orgId, position, serves });
     if (directory.people.has(personId)) throw new Refusal('userExists');
     const owner = passwordOwnerOf(directory, { ...personal, orgId });
     await passwords.set(personId, passwordRules.check(account.password, owner));
@@ -135,8 +135,8 @@ async function change(
 ): Promise<AccountResult> {
   const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
     const person = known(directory, personId, order);
-    assertUnique(directory, personal, personId);
-    checkServes(directory, { ...person, serves: serves ?? [] });
+    assertUniqueAccount(directory, personal, personId);
+    assertServedDoctors(directory, { ...person, serves: serves ?? [] });
     const owner = passwordOwnerOf(directory, { ...person, ...personal });
     if (secret !== undefined) await passwords.set(personId, passwordRules.check(secret, owner));
     return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
@@ -185,7 +185,7 @@ async function close(
       assertAdminRemains(d, person);
       avatar = person.avatar;
       // Assistants of a removed doctor no longer act for the doctor.
-      const served = type === 'PersonRemoved' ? endServing(d, personId) : [];
+      const served = type === 'PersonRemoved' ? endServiceOfAssistants(d, personId) : [];
       return [{ type, data: { personId } }, ...served];
     },
   });

@@ -3,14 +3,14 @@
  * Everything here is closed once an Admin exists.
  */
 import * as z from 'zod/mini';
-import { email, personName, phone } from '#events/case/fields.ts';
+import { emailSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { organisationNames, timeZone } from '#events/person/organisation.ts';
+import { organisationNamesSchema, timeZoneSchema } from '#events/person/organisation.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
@@ -27,17 +27,17 @@ const FIRST_ORGANISATION = 'main';
 const SUBJECT = 'installation';
 
 const organisationFields = {
-  nameEn: organisationNames.shape.en,
-  nameZh: organisationNames.shape['zh-CN'],
-  zone: timeZone,
+  nameEn: organisationNamesSchema.shape.en,
+  nameZh: organisationNamesSchema.shape['zh-CN'],
+  zone: timeZoneSchema,
 };
 const adminFields = {
   userName: userNameSchema,
   password: passwordSchema,
   passwordAgain: z.string(),
-  name: personName,
-  phone: z.optional(phone),
-  email: z.optional(email),
+  name: personNameSchema,
+  phone: z.optional(phoneSchema),
+  email: z.optional(emailSchema),
 };
 const adminForm = z.strictObject(adminFields);
 const firstForm = z.strictObject({ ...organisationFields, ...adminFields });
@@ -98,7 +98,7 @@ async function decide(
   const { orgId, organisation, admin } = parseForm(directory, input);
   const { userName, name, password, passwordAgain, phone: tel = null, email: mail = null } = admin;
   if (password !== passwordAgain) throw badField('passwordAgain', 'passwords-differ');
-  assertUnique(directory, admin);
+  assertUniqueAccount(directory, admin);
   const named = organisation[0]?.data ?? directory.organisations.get(orgId);
   await passwords.set(personId, passwordRules.check(password, { ...admin, organisation: named }));
   const data = { personId, orgId, position: 'Admin' as const, serves: [], trialUntil: null };

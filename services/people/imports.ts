@@ -1,7 +1,7 @@
 /** Imports of people: invites all people of a file or none, and withdraws the invitations of an import together. */
 import { badField, Refusal } from '#events/errors.ts';
 import { issuesMax } from '#events/parse.ts';
-import { importPeople, knownImport, type PeopleImport, withdrawImport } from '#events/person/import.ts';
+import { importPeople, type PeopleImport, requireImport, withdrawImport } from '#events/person/import.ts';
 import {
   type CheckedRow,
   checkImport,
@@ -65,7 +65,7 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
           return importPeople(directory, { importId, orgId: target.orgId }, wanted);
         },
       });
-      const invited = isFirstRun(done) ? invitedIdsOfImport(knownImport(done.state, importId)) : [];
+      const invited = isFirstRun(done) ? invitedIdsOfImport(requireImport(done.state, importId)) : [];
       for (const person of invited) audit.note('accountInvited', { by: order.by, person });
       return { ...done, importId };
     },
@@ -78,7 +78,7 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
           return withdrawImport(directory, importId);
         },
       });
-      for (const person of invitedIdsOfImport(knownImport(done.state, importId))) {
+      for (const person of invitedIdsOfImport(requireImport(done.state, importId))) {
         if (done.state.people.has(person)) continue;
         await links.withdraw('invitation', person);
         await sendings.delete(person);

@@ -3,7 +3,7 @@
  * message (effects/invitations.ts).
  */
 import * as z from 'zod/mini';
-import { personName } from '#events/case/fields.ts';
+import { personNameSchema } from '#events/case/fields.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
@@ -14,8 +14,8 @@ import {
   acceptInvitation,
   inviteAll,
   type NewInvitation,
-  openInvitation,
   renewInvitation,
+  requireOpenInvitation,
   withdrawInvitation,
 } from '#events/person/membership.ts';
 import { organisationName } from '#events/person/organisation.ts';
@@ -37,7 +37,7 @@ const acceptForm = z.strictObject({
   userName: userNameSchema,
   password: passwordSchema,
   passwordAgain: z.string(),
-  name: personName,
+  name: personNameSchema,
 });
 
 /** Content of the page of a valid link. */
@@ -94,7 +94,7 @@ async function accept(
       by: personId,
       commandId: ids.uuid(),
       decide: async directory => {
-        const open = openInvitation(directory, personId);
+        const open = requireOpenInvitation(directory, personId);
         const { password, passwordAgain, ...account } = parse(acceptForm, input);
         if (password !== passwordAgain) throw badField('passwordAgain', 'passwords-differ');
         const events = acceptInvitation(directory, personId, account);

@@ -5,13 +5,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   endAllKeys,
-  liveKeys,
   makeKey,
-  type NewNotebookKey,
+  type NewNotebookKeyInput,
   type NotebookKey,
   type NotebookKeys as NotebookKeysState,
   notebookKeyFold,
   revokeKey,
+  validKeys,
 } from '#events/notebookKey/notebook-keys.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -62,7 +62,11 @@ export type NotebookKeys = {
    * @returns the key's text, which is stored nowhere; a repeated command gets the same one
    * @throws Refusal badInput
    */
-  make(viewer: Viewer, command: CommandKey, asked: NewNotebookKey): Promise<KeyChange & { text: string }>;
+  make(
+    viewer: Viewer,
+    command: CommandKey,
+    asked: NewNotebookKeyInput,
+  ): Promise<KeyChange & { text: string }>;
   /** @throws Refusal notFound */
   revoke(viewer: Viewer, command: CommandKey, keyId: string): Promise<KeyChange>;
   /** Ends all of a person's keys, at once. Call it when the person's account or position ends. Idempotent per command. */
@@ -130,7 +134,7 @@ export function createNotebookKeys(deps: KeysDeps): NotebookKeys {
   const stream = createCommandHandler(deps, notebookKeyFold);
   return {
     list: async personId => {
-      const keys = liveKeys(await stream.load(personId), clock.now()).toReversed();
+      const keys = validKeys(await stream.load(personId), clock.now()).toReversed();
       const uses = await Promise.all(keys.map(({ id }) => records.usedAt(id)));
       return keys.map((one, i) => {
         const used = uses[i];

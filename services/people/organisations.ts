@@ -4,7 +4,7 @@ import type { Directory } from '#events/person/directory.ts';
 import {
   changeLogo,
   changeOrganisation,
-  type NewOrganisation,
+  type NewOrganisationInput,
   newOrganisationId,
   type OrganisationChange,
 } from '#events/person/organisation.ts';
@@ -22,7 +22,7 @@ export type Organisations = {
    */
   add(
     order: AccountCommand,
-    added: NewOrganisation & { freshId: string; servedBy: string },
+    added: NewOrganisationInput & { freshId: string; servedBy: string },
   ): Promise<AccountResult & { orgId: string }>;
   /** @throws Refusal notFound, badInput */
   change(order: AccountCommand, orgId: string, change: OrganisationChange): Promise<AccountResult>;

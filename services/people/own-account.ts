@@ -3,11 +3,11 @@
  * the current password (ASVS 7.5.1), under the same count of wrong passwords as a sign-in.
  */
 import * as z from 'zod/mini';
-import { email, id, personName, phone } from '#events/case/fields.ts';
+import { emailSchema, idSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { mailCode } from '#events/mail/preferences.ts';
+import { mailCodeInput } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CommandKey } from '../command/handler.ts';
@@ -29,14 +29,14 @@ const typedPassword = z.string().check(z.minLength(1), z.maxLength(200));
 export const passwordChangeSchema = z.strictObject({ oldPassword: typedPassword, password: passwordSchema });
 /** A new login needs the password; a name does not. */
 export const profileChangeSchema = z.strictObject({
-  name: z.optional(personName),
+  name: z.optional(personNameSchema),
   userName: z.optional(userNameSchema),
   oldPassword: z.optional(typedPassword),
 });
-const confirmation = { ...mailCode._zod.def.shape, oldPassword: typedPassword };
-export const phoneChangeSchema = z.strictObject({ phone, ...confirmation });
-export const emailChangeSchema = z.strictObject({ email, ...confirmation });
-export const avatarSchema = z.strictObject({ file: id });
+const confirmation = { ...mailCodeInput._zod.def.shape, oldPassword: typedPassword };
+export const phoneChangeSchema = z.strictObject({ phone: phoneSchema, ...confirmation });
+export const emailChangeSchema = z.strictObject({ email: emailSchema, ...confirmation });
+export const avatarSchema = z.strictObject({ file: idSchema });
 
 type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailChangeSchema>;
 
@@ -154,7 +154,7 @@ type Personal = Partial<Pick<Person, 'name' | 'userName' | 'phone' | 'email'>>;
 
 /** The event that changes personal facts, if they are unique. */
 const changed = (directory: Directory, personId: string, personal: Personal): DirectoryEvent[] => {
-  assertUnique(directory, personal, personId);
+  assertUniqueAccount(directory, personal, personId);
   return [{ type: 'PersonChanged', data: { personId }, personal }];
 };
 

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { email, phone } from '#events/case/fields.ts';
+import { emailSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { mailCode } from '#events/mail/preferences.ts';
+import { mailCodeInput } from '#events/mail/preferences.ts';
 import { findByAccount, findByContact } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
 import type { Person } from '#events/person/directory.ts';
@@ -27,9 +27,9 @@ import type { LinkFacts, SingleUseLinks } from './single-use-links.ts';
 export const passwordResetSchema = z.strictObject({
   /** Login, phone or e-mail: instead of `phone` or `email`. */
   userName: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
-  phone: z.optional(phone),
-  email: z.optional(email),
-  code: z.optional(mailCode.shape.code),
+  phone: z.optional(phoneSchema),
+  email: z.optional(emailSchema),
+  code: z.optional(mailCodeInput.shape.code),
   /** Token of a link, instead of an account and a code. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   password: passwordSchema,

@@ -2,10 +2,10 @@
 import { badField } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import {
+  forbiddenWordIn,
   type PasswordOwner,
   productNames,
   productWords,
-  wordIn,
   wordsOfOwner,
 } from '#events/person/password-words.ts';
 
@@ -22,11 +22,11 @@ export type PasswordRules = {
 export function createPasswordRules({ demo }: { demo: boolean }): PasswordRules {
   const wordsFor = (owner: PasswordOwner) =>
     demo
-      ? wordsOfOwner(owner).filter(word => wordIn(word, productNames) === undefined)
+      ? wordsOfOwner(owner).filter(word => forbiddenWordIn(word, productNames) === undefined)
       : [...productWords, ...wordsOfOwner(owner)];
   return {
     check: (password, owner) => {
-      const word = wordIn(password, wordsFor(owner));
+      const word = forbiddenWordIn(password, wordsFor(owner));
       if (word !== undefined) throw badField('password', 'password-word', { word });
       // Cast: the only place that makes one.
       return password as CheckedPassword;

@@ -3,12 +3,12 @@
  * 57). The address that received the code is the account's; the other one stays unconfirmed and identifies nobody.
  */
 import * as z from 'zod/mini';
-import { email, lineUpTo, personName, phone } from '#events/case/fields.ts';
+import { emailSchema, lineSchemaUpTo, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { badField, type ErrorName, Refusal } from '#events/errors.ts';
-import { mailCode } from '#events/mail/preferences.ts';
+import { mailCodeInput } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique } from '#events/person/account-identity.ts';
+import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
@@ -28,15 +28,15 @@ const unnamed = { name: '试用诊所', names: { en: 'Trial clinic', 'zh-CN': '�
 const openUserName = /^(?=.*[A-Za-z\p{Script=Han}])[A-Za-z0-9\p{Script=Han}._-]+$/u;
 
 export const registrationSchema = z.strictObject({
-  ...mailCode.shape,
+  ...mailCodeInput.shape,
   userName: userNameSchema.check(z.regex(openUserName, { error: 'user-name-open' })),
   password: passwordSchema,
   passwordAgain: z.optional(z.string().check(z.maxLength(200))),
-  name: personName,
-  phone: z.optional(phone),
-  email: z.optional(email),
+  name: personNameSchema,
+  phone: z.optional(phoneSchema),
+  email: z.optional(emailSchema),
   /** Default: a name that says that it is a trial. */
-  clinic: z.optional(lineUpTo(CLINIC_MOST)),
+  clinic: z.optional(lineSchemaUpTo(CLINIC_MOST)),
   /** Version of the terms that the person has accepted; empty: none. Default: the current one. */
   terms: z.optional(z.string().check(z.maxLength(20))),
 });
@@ -105,7 +105,7 @@ function eventsOf(
   if (!main) throw new Refusal('notFound');
   const contact = isEmail(address) ? { phone: null, email: address } : { phone: address, email: null };
   const account = { userName, ...contact };
-  assertUnique(directory, account);
+  assertUniqueAccount(directory, account);
   const organisation = clinic === undefined ? unnamed : { name: clinic };
   return [
     { type: 'OrganisationAdded', data: { orgId, ...organisation, servedBy: main.orgId, zone: main.zone } },

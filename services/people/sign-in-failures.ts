@@ -2,7 +2,7 @@
  * Counts failed sign-ins and appends the counts once a minute, so that an attack adds a bounded number of events. The
  * security log has each failure at once; a crash loses at most a minute of the counts here.
  */
-import { type AuditEvent, type FailureReason, failuresStream } from '#events/audit/events.ts';
+import { type AuditEvent, type FailureReason, failedSignInsStream } from '#events/audit/events.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -81,7 +81,7 @@ export function createSignInFailures({ store, clock, ids, log }: FailureDeps): S
         return { ...failedOf(count), ...stamp };
       });
       try {
-        await store.append(failuresStream, 'any', events);
+        await store.append(failedSignInsStream, 'any', events);
       } catch (err) {
         log.error({ err }, 'recording failed sign-ins failed');
         for (const count of flushed) add(counts, count);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BundleTooth, teethAt } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { posterParts } from '../files/blobs.ts';
 import { drawPlan } from './draw-plan.ts';
@@ -19,7 +19,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | 'to'>): Promise<number[]> {
   const [json, teeth, coarse] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
   if (!json || !teeth || !coarse) throw new Error('a plan has three files');
-  const bundle = planBundle.parse(JSON.parse(Buffer.from(json.bytes).toString()));
+  const bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json.bytes).toString()));
   const spanned = { ...bundle, teeth: bundle.teeth.map(tooth => ({ ...tooth, ...span(tooth) })) };
   expect(teethAt(spanned, 0).length + teethAt(spanned, 8).length).toBeGreaterThan(0);
   const [plan, fine, rough] = ['plan.json', 'teeth.glb', 'coarse.glb'].map(name => join(dir, name));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { alignerWornAt } from '#events/plan/aligner-tasks.ts';
 import { lastStage, type PlanBundle, stageWithin, teethAt } from '#events/plan/bundle.ts';
-import type { Measured } from '#events/plan/occlusion.ts';
+import type { OcclusionByStage } from '#events/plan/occlusion.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
 import { isPlainNode, posterStages } from '#events/share/shared-bundle.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
@@ -95,7 +95,7 @@ const given = (parts: readonly NamedMesh[]) => writeGlb(parts, { bits: 14 });
 
 const partsOf = async (path: string) => readGlb(await readFile(path)).filter(({ name }) => isPlainNode(name));
 
-const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): Measured[] =>
+const measured = (bundle: PlanBundle, teeth: readonly NamedMesh[]): OcclusionByStage[] =>
   occlusalCurvesOf(bundle, teeth).map(({ measure, values, missing }) => ({ measure, values, missing }));
 
 /**

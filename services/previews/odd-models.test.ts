@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
-import { stlCheck } from '#events/file/stl.ts';
+import { createStlCheck } from '#events/file/stl.ts';
 import { inspectForUpload } from '#workers/file/inspect.ts';
 import { oddModels } from '../../infra/testing/generate/odd-models.ts';
 import { parseModelBytes, previewReady } from './parse-model.ts';
@@ -17,7 +17,7 @@ async function inBrowser(bytes: Buffer): Promise<string> {
 /** The server's verdict: by the check at the upload's last byte, then by the preview at status 12. */
 function onServer(bytes: Buffer): string {
   try {
-    const check = stlCheck(bytes.length);
+    const check = createStlCheck(bytes.length);
     check.write(bytes);
     check.end();
     parseModelBytes(bytes);

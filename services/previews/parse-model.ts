@@ -1,8 +1,8 @@
 /** Reads a stored STL with the browser's own checks and preview. */
 import { createReadStream } from 'node:fs';
-import { type ModelFacts, unfitFile } from '#events/file/check.ts';
+import { type ModelFacts, refusalOfUnfitFile } from '#events/file/check.ts';
 import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
-import { stlCheck } from '#events/file/stl.ts';
+import { createStlCheck } from '#events/file/stl.ts';
 import {
   createPreviewer,
   expectedTriangles,
@@ -30,10 +30,10 @@ export type ParsedModel = ModelPreview & { model: ModelFacts };
 /** Reads a valid model in memory. Requires `previewReady`. @throws Refusal for an invalid one */
 export function parseModelBytes(bytes: Uint8Array): ParsedModel {
   const previewer = createPreviewer(expectedTriangles(bytes, bytes.length));
-  const check = stlCheck(bytes.length, previewer.add);
+  const check = createStlCheck(bytes.length, previewer.add);
   check.write(bytes);
   const { model } = check.end();
-  if (!model) throw unfitFile('wrongFormat', 'not-stl');
+  if (!model) throw refusalOfUnfitFile('wrongFormat', 'not-stl');
   return { ...previewer.end(), model };
 }
 
@@ -44,15 +44,15 @@ export function parseModelBytes(bytes: Uint8Array): ParsedModel {
 export async function parseModelFile(path: string, size: number): Promise<ParsedModel> {
   await previewReady();
   let previewer: ReturnType<typeof createPreviewer> | undefined;
-  const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
+  const check = createStlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   let bytes = 0;
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
     previewer ??= createPreviewer(expectedTriangles(piece, size));
     bytes += piece.length;
     check.write(piece);
   }
-  if (bytes !== size) throw unfitFile('badContent', 'stl-length', { bytes });
+  if (bytes !== size) throw refusalOfUnfitFile('badContent', 'stl-length', { bytes });
   const { model } = check.end();
-  if (!previewer || !model) throw unfitFile('wrongFormat', 'not-stl');
+  if (!previewer || !model) throw refusalOfUnfitFile('wrongFormat', 'not-stl');
   return { ...previewer.end(), model };
 }

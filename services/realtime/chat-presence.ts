@@ -1,5 +1,5 @@
 /** Presence in conversations: pushed to those who have the conversation open, never stored. */
-import type { ChatHere } from '#events/wire.ts';
+import type { ChatPresence } from '#events/wire.ts';
 import { participantIds } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
@@ -18,7 +18,7 @@ export function chatPresenceOf(
   io: SocketServer,
   { models, among }: ChatPresenceDeps,
   conversation: string,
-): ChatHere['people'] {
+): ChatPresence['people'] {
   const here = createLocalPresence(io);
   const open = new Set([...here.open(conversation), ...among.open(conversation)]);
   const row = models.conversationRowOf(conversation);

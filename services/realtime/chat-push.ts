@@ -4,9 +4,9 @@
  */
 import { conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatMarks } from '#events/wire.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { conversationOfMessageId } from '#projections/chat/rows.ts';
-import type { Announcement, Change, ReadModels } from '#projections/readmodels.ts';
+import type { Announcement, ReadModels, StoredRowChange } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { chatRoom, type SocketServer } from './sockets.ts';
 
@@ -39,7 +39,7 @@ export function pushMessages(
   for (const [conversation, ids] of said)
     io.local.to(chatRoom(conversation)).emit('chat', {
       conversation,
-      position: wirePosition(models.logId, position),
+      position: toWirePosition(models.logId, position),
       items: models.saidItems(names, ids),
     });
 }
@@ -56,7 +56,7 @@ export function conversationsWithChangedRooms({ changes }: Announcement): Set<st
 }
 
 /** A held change. `since` is the log position of the first change in it that has not been pushed. */
-type Held = { since: bigint; change: Change };
+type Held = { since: bigint; change: StoredRowChange };
 
 /** `at`: time of the row's last push. `apart`: interval until its next push. */
 type Told = { at: number; apart: number };
@@ -66,7 +66,7 @@ const toldNow = (last: Told | undefined, now: number): Told => {
   return { at: now, apart: goesOn ? Math.min(2 * last.apart, maxRowIntervalMs) : minRowIntervalMs };
 };
 
-const merged = (held: Held | undefined, next: Change): Held => {
+const merged = (held: Held | undefined, next: StoredRowChange): Held => {
   if (!held) return { since: next.position, change: next };
   const { before, rooms } = held.change;
   // Lists each room once: a row may change a thousand times before it is pushed.

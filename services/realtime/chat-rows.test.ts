@@ -3,7 +3,7 @@
  * from any pushed position. The position never covers a held row.
  */
 import { describe, expect, it } from 'vitest';
-import type { Announcement, Change } from '#projections/readmodels.ts';
+import type { Announcement, StoredRowChange } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createChatRowThrottle, maxRowIntervalMs, maxRowsPerTick, minRowIntervalMs } from './chat-push.ts';
 import { openChatWalk, stepChatWalk } from './testing/chat-walk.ts';
@@ -50,7 +50,7 @@ describe('reads plus pushes of conversations equal a fresh read', () => {
 });
 
 describe('the throttle of conversation rows', () => {
-  const change = (id: string, position: bigint, before: string[], after: string[]): Change => ({
+  const change = (id: string, position: bigint, before: string[], after: string[]): StoredRowChange => ({
     view: 'conversations',
     id,
     position,
@@ -62,7 +62,8 @@ describe('the throttle of conversation rows', () => {
     const clock = createManualClock(0);
     const told: Announcement[] = [];
     const rows = createChatRowThrottle(clock, announce => void told.push(announce));
-    const take = (position: bigint, ...changes: Change[]) => rows.take({ position, changes, rooms: [] });
+    const take = (position: bigint, ...changes: StoredRowChange[]) =>
+      rows.take({ position, changes, rooms: [] });
     return { clock, told, rows, take };
   };
 

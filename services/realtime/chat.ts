@@ -1,8 +1,8 @@
 /** Conversations over the socket: open, send, read. A message is stored before it is acknowledged. */
 import { conversationOf } from '#events/chat/conversation.ts';
-import { seenUpTo } from '#events/chat/message.ts';
+import { readMarksInput } from '#events/chat/message.ts';
 import { Refusal } from '#events/errors.ts';
-import { type ChatOpened, type ChatSent, readPosition, wirePosition } from '#events/wire.ts';
+import { type ChatOpenAnswer, type ChatSendAnswer, parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { refusalOfError } from '../http/envelope.ts';
@@ -44,7 +44,7 @@ export function openChat(
   { models, turned, among }: Pick<ChatSocketDeps, 'models' | 'turned' | 'among'>,
   socket: LiveSocket,
   message: unknown,
-): ChatOpened {
+): ChatOpenAnswer {
   const conversation = conversationIdIn(message);
   const { chats } = socket.data;
   if (!conversation || !models.talkFacts(socket.data.viewer, conversation)) return { ok: false };
@@ -52,14 +52,14 @@ export function openChat(
   chats.add(conversation);
   void socket.join(chatRoom(conversation));
   const after = Reflect.get(message as object, 'after');
-  const since = typeof after === 'string' ? readPosition(models.logId, after) : undefined;
+  const since = typeof after === 'string' ? parseWirePosition(models.logId, after) : undefined;
   const names = { person: models.personRef, logId: models.logId };
   const items =
     since === undefined ? undefined : models.changedSaid(names, conversation, since, maxMissedMessages);
   turned(conversation);
   return {
     ok: true,
-    position: wirePosition(models.logId, models.position()),
+    position: toWirePosition(models.logId, models.position()),
     items: items ?? null,
     here: chatPresenceOf(io, { models, among }, conversation),
   };
@@ -93,14 +93,14 @@ export async function sendChatMessage(
   { models, chat, log }: ChatSocketDeps,
   socket: LiveSocket,
   message: unknown,
-): Promise<ChatSent> {
+): Promise<ChatSendAnswer> {
   try {
     const conversation = conversationIdIn(message);
     if (!conversation) throw new Refusal('notFound');
     // Cast: `conversationIdIn` has checked that the message is an object. The schema checks the rest.
     const input = rest(message as Record<string, unknown>);
     const { id, seq, position } = await chat.talk.send(socket.data.viewer, conversation, input);
-    return { ok: true, id, seq, position: wirePosition(models.logId, position) };
+    return { ok: true, id, seq, position: toWirePosition(models.logId, position) };
   } catch (error) {
     const refusal = refusalOfError(error);
     if (!refusal) log.error({ err: error }, 'storing a message failed');
@@ -135,7 +135,7 @@ export function storeReadMark(
 ): void {
   const conversation = conversationIdIn(message);
   if (!conversation) return;
-  const { data: upTo } = seenUpTo.safeParse(rest(message as Record<string, unknown>));
+  const { data: upTo } = readMarksInput.safeParse(rest(message as Record<string, unknown>));
   if (!upTo || !models.talkFacts(socket.data.viewer, conversation)) return;
   const mark = chat.marks.note(conversation, socket.data.viewer.id, upTo);
   if (mark) told(conversation, mark);

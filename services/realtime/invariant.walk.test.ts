@@ -6,7 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { statusCodes } from '#events/case/status.ts';
 import { createRandom } from '#events/script/random.ts';
-import { createWalk, type Step, type Walk } from '#projections/testing/walk.ts';
+import { createWalk, type Walk, type WalkStep } from '#projections/testing/walk.ts';
 import { appendPersonEvent } from './testing/person-events.ts';
 import { allStatusInputs } from './testing/status-inputs.ts';
 import {
@@ -27,15 +27,15 @@ async function walkAndCompare(
   how: {
     cases: number;
     burst?: number;
-    until: (steps: Step[], world: WalkPages) => boolean;
+    until: (steps: WalkStep[], world: WalkPages) => boolean;
     /** Most actions that are tried. */
     most: number;
     deliver?: RowsMessageTransform;
   },
-): Promise<{ steps: Step[]; world: WalkPages }> {
+): Promise<{ steps: WalkStep[]; world: WalkPages }> {
   const world = await openWalkPages(seed, how.cases, how.deliver ?? (message => message));
   const random = createRandom(seed + 1);
-  const steps: Step[] = [];
+  const steps: WalkStep[] = [];
   try {
     for (let tried = 0; !how.until(steps, world) && tried < how.most; ) {
       const before = new Map(world.walk.states);
@@ -57,14 +57,14 @@ async function walkAndCompare(
   return { steps, world };
 }
 
-const present = (step: Step | undefined): Step[] => (step ? [step] : []);
+const present = (step: WalkStep | undefined): WalkStep[] => (step ? [step] : []);
 
 /** `SEED=n` chooses another walk. A failure names its seed. */
 const seed = Number(process.env.SEED ?? 3);
 /** `ACTIONS=n` sets the walk's length. */
 const actions = Number(process.env.ACTIONS ?? 400);
 
-const statusOf = (step: Step | undefined, walk: Walk) => walk.states.get(step?.caseId ?? '')?.status;
+const statusOf = (step: WalkStep | undefined, walk: Walk) => walk.states.get(step?.caseId ?? '')?.status;
 
 /** Most walks that are tried before the search gives up. */
 const MOST_SEEDS = 200;

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RowsMessage } from '#events/wire.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { areNamesMasked } from './masked-names.ts';
 import { createSubmittedCase, openRealtimeWorld, type RealtimeWorld } from './testing/realtime-world.ts';
 
@@ -35,7 +35,7 @@ test('masks rows by the cookie if the page does not send its eye', async () => {
     forceNew: true,
   });
   const told = new Promise<RowsMessage>(resolve => socket.once('rows', resolve));
-  await socket.emitWithAck('resume', { position: wirePosition(logId, 1n) });
+  await socket.emitWithAck('resume', { position: toWirePosition(logId, 1n) });
   const names = (await told).rows.flatMap(({ view, row }) =>
     view === 'caseList' && typeof row === 'object' && row !== null && 'patientName' in row
       ? [String(row.patientName)]

@@ -4,10 +4,10 @@
  */
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Announcement, Change, ReadModels } from '#projections/readmodels.ts';
+import type { Announcement, ReadModels, StoredRowChange } from '#projections/readmodels.ts';
 
 /** Receiver of pushes: a socket on the server, a recorded list in the invariant's test. */
 export type PushListener = { data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null } };
@@ -30,7 +30,7 @@ export function presentationContextOfListener(
 
 /** Finds the listeners of an announcement, each with its changed rows and whether its counters changed. */
 function concerned<L extends PushListener>(inRoom: (room: string) => Iterable<L>, announce: Announcement) {
-  const found = new Map<L, { changes: Change[]; counts: boolean }>();
+  const found = new Map<L, { changes: StoredRowChange[]; counts: boolean }>();
   const of = (listener: L) => {
     const there = found.get(listener) ?? { changes: [], counts: false };
     found.set(listener, there);
@@ -59,7 +59,7 @@ export function pushRows<L extends PushListener>(
 ): void {
   const rows = new Map<string, RowChange | undefined>();
   const counts = new Map<string, unknown>();
-  const position = wirePosition(models.logId, announce.position);
+  const position = toWirePosition(models.logId, announce.position);
   for (const [listener, { changes, counts: moved }] of concerned(inRoom, announce)) {
     const { viewer, hidden, watching } = listener.data;
     const ctx = presentationContextOfListener(models, listener);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { diagnosis } from '#events/script/orders.ts';
-import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import { sampleDiagnosis } from '#events/script/orders.ts';
+import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
 import {
   completeDraft,
   createCaseInProduction,
@@ -69,7 +69,7 @@ describe('pushes of rows', () => {
     expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([Status.PrepareProduction]);
     expect(rows[0]?.row).toEqual(read('vendor', caseId));
     expect(rows[0]?.row).toMatchObject({ gender: null, birthDate: null });
-    expect(JSON.stringify(vendor.told)).not.toContain(diagnosis.complaint);
+    expect(JSON.stringify(vendor.told)).not.toContain(sampleDiagnosis.complaint);
   });
 
   it('remove the row from a viewer who loses sight of it, and from nobody else', async () => {
@@ -79,7 +79,7 @@ describe('pushes of rows', () => {
     await Promise.all([doctor.settled(), supervisor.settled()]);
     expect(supervisor.rows('caseList', caseId).at(-1)?.row).toBeNull();
     const counters = supervisor.told.flatMap(t => (t.event === 'rows' ? (t.message.counters ?? []) : []));
-    expect((counters.at(-1) as Counts).filters[0]).toBe(0);
+    expect((counters.at(-1) as CaseCounts).filters[0]).toBe(0);
     expect(doctor.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: Status.ToSubmit });
   });
 

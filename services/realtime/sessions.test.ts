@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { acceptAssistant, endService, offerAssistant } from '#events/person/assistants.ts';
+import { acceptAssistant, endServingDoctor, offerAssistant } from '#events/person/assistants.ts';
 import {
   completeDraft,
   createSubmittedCase,
@@ -34,7 +34,7 @@ describe('a socket whose rights change', () => {
 
 describe('the sockets of an assistant whom several doctors share', () => {
   const command = (by: string) => ({ by, commandId: crypto.randomUUID() });
-  const share = (decide: typeof endService, doctorId: string) =>
+  const share = (decide: typeof endServingDoctor, doctorId: string) =>
     world.caught(
       world.deps.people.change({
         ...command(doctorId),
@@ -57,7 +57,7 @@ describe('the sockets of an assistant whom several doctors share', () => {
     const { caseId, assistant, owner } = await shared();
     await assistant.settled();
     const before = assistant.told.length;
-    await share(endService, 'doctor2');
+    await share(endServingDoctor, 'doctor2');
     expect(await assistant.next('reset')).toEqual({ reason: 'rights' });
     expect(await assistant.socket.emitWithAck('case:watch', { caseId })).not.toEqual({ ok: true });
     await world.act('doctor2', caseId, 'withdraw');

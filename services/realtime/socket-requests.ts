@@ -1,5 +1,5 @@
 /** Requests from sockets. Every handler is bounded, and an unknown shape is answered with `ok: false`. */
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
@@ -39,7 +39,7 @@ const answer = (done: unknown, ok: boolean) => {
 
 /** Sends the rows that changed since a position, or a reset if the page must read everything again. */
 function resume(models: ReadModels, socket: LiveSocket, position: unknown): boolean {
-  const after = typeof position === 'string' ? readPosition(models.logId, position) : undefined;
+  const after = typeof position === 'string' ? parseWirePosition(models.logId, position) : undefined;
   const since =
     after === undefined
       ? undefined
@@ -50,7 +50,7 @@ function resume(models: ReadModels, socket: LiveSocket, position: unknown): bool
   }
   const counters = models.counts(socket.data.viewer);
   socket.emit('rows', {
-    position: wirePosition(models.logId, since.position),
+    position: toWirePosition(models.logId, since.position),
     rows: since.changes,
     counters,
   });

@@ -1,6 +1,6 @@
 /** Records the rules that this release serves, once, when they are not those of the last release. */
 import { createHash } from 'node:crypto';
-import { releaseFold, type ServedRule, serveRules } from '#events/release/events.ts';
+import { recordServedRules, releaseFold, type ServedRule } from '#events/release/events.ts';
 import { servedRules } from '#events/release/served-rules.ts';
 import type { Command } from '../command/handler.ts';
 import { type CommandHandlerDeps, createCommandHandler } from '../command/handler.ts';
@@ -24,7 +24,7 @@ export async function recordRules(
 ): Promise<boolean> {
   const served = hashRules(rules);
   const stream = createCommandHandler(deps, releaseFold);
-  const decide = (state: { hash: string | null }) => serveRules(state, served);
+  const decide = (state: { hash: string | null }) => recordServedRules(state, served);
   const { appended } = await stream.handle('release', { ...command, by: 'system' }, decide);
   return appended;
 }

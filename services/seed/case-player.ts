@@ -1,15 +1,15 @@
 /** Plays one case of the demo. Every change goes through `perform`, like people's changes. */
 
 import type { Upload } from '#events/case/action-definition.ts';
-import { type CaseState, initial } from '#events/case/case.ts';
+import { type CaseState, initialCaseState } from '#events/case/case.ts';
 import type { NamedAction } from '#events/case/decider.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { InputChoices } from '#events/script/inputs.ts';
 import { constantRandom } from '#events/script/random.ts';
-import { inputOf } from '#events/script/script.ts';
-import { type Clock, dayIn } from '../clock/clock.ts';
+import { inputOfAction } from '#events/script/script.ts';
+import { type Clock, dayInZone } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
 import { type CaseRecords, createCaseRecords } from './case-records.ts';
@@ -67,14 +67,14 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePl
   const roles = viewersByRole(spec);
   const { owner } = roles;
   let count = 0;
-  let state: CaseState = initial;
+  let state: CaseState = initialCaseState;
 
   const command = () => ({ caseId: state.caseId, commandId: demoId(`${spec.key}/${count++}`) });
   const records = createCaseRecords(spec, stage, { caseId: () => state.caseId, roles });
 
   const handOf = (by: CaseRole): InputChoices => ({
     random: constantRandom,
-    today: dayIn('Asia/Shanghai', clock.now()),
+    today: dayInZone('Asia/Shanghai', clock.now()),
     technicians: [roles.assignee.id],
     upload: ({ kind, slot }) => {
       if (slot === null) throw new Error(`the demo has no ${kind} without a slot`);
@@ -93,7 +93,7 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePl
     records,
     words: caseTexts[spec.tongue],
     say: said => said[spec.tongue],
-    today: () => dayIn('Asia/Shanghai', clock.now()),
+    today: () => dayInZone('Asia/Shanghai', clock.now()),
     tracking: () =>
       `SF${Number.parseInt(demoId(`${spec.key}/${count}`).slice(0, 8), 16)
         .toString()
@@ -119,7 +119,7 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePl
       ({ state } = await perform.perform(roles[by], { ...command(), action, input }));
     },
     async take(by: CaseRole, action: NamedAction, change?: object) {
-      const input = { ...inputOf(action, state, handOf(by)), ...change };
+      const input = { ...inputOfAction(action, state, handOf(by)), ...change };
       await player.act(by, action, JSON.parse(JSON.stringify(input)));
     },
     async attach(by: CaseRole, kind: FileKind, slot: Slot) {

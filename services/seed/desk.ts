@@ -3,8 +3,15 @@
  */
 import type * as z from 'zod/mini';
 import { addDays } from '#events/case/calendar.ts';
-import type { cannedInputSchema } from '#events/desk/canned.ts';
-import { addCanned, addDay, changeDuty, changeHours, type Desk, deskFold } from '#events/desk/desk.ts';
+import type { cannedAnswerInput } from '#events/desk/canned.ts';
+import {
+  addCannedAnswer,
+  addSpecialDay,
+  changeDeskHours,
+  changeDuty,
+  type Desk,
+  deskFold,
+} from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
 import { defaultWeek } from '#events/desk/hours.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -37,7 +44,7 @@ export const publicHolidays = holidays.flatMap(([name, first, count, worked]) =>
   ...worked.map(day => ({ day, works: true, name: `${name}（调休）` })),
 ]);
 
-type Said = z.input<typeof cannedInputSchema>;
+type Said = z.input<typeof cannedAnswerInput>;
 const say = (en: [string, string], zh: [string, string]): Said => ({
   title: { en: en[0], 'zh-CN': zh[0] },
   text: { en: en[1], 'zh-CN': zh[1] },
@@ -137,10 +144,10 @@ const desk = (ports: Ports) => {
 export async function setUpDesk(ports: Ports): Promise<void> {
   const ctx = { orgId, viewer };
   const change = desk(ports);
-  await change('hours', state => changeHours(state, { week: defaultWeek }, ctx));
-  for (const day of publicHolidays) await change(day.day, state => addDay(state, day, ctx));
+  await change('hours', state => changeDeskHours(state, { week: defaultWeek }, ctx));
+  for (const day of publicHolidays) await change(day.day, state => addSpecialDay(state, day, ctx));
   for (const input of answers)
-    await change(input.title.en, (state, cannedId) => addCanned(state, input, { ...ctx, cannedId }));
+    await change(input.title.en, (state, cannedId) => addCannedAnswer(state, input, { ...ctx, cannedId }));
 }
 
 /** Puts a member of staff on duty. */

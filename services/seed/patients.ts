@@ -1,6 +1,6 @@
 /** Teeth of the demo's patients: one patient per treatment, with matching scans, target and plans. */
 import { createHash } from 'node:crypto';
-import { isFdi, position } from '#events/tooth/fdi.ts';
+import { isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { PlanWish } from '#workers/teeth/design.ts';
 import { jawScanCorners } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
@@ -48,7 +48,7 @@ export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish 
     upperStages: stages.upper,
     lowerStages: stages.lower,
     extracted: markers.extract?.filter(isFdi) ?? [],
-    missing: markers.missing?.filter(isFdi).filter(tooth => position(tooth) < 8) ?? [],
+    missing: markers.missing?.filter(isFdi).filter(tooth => positionFromMidline(tooth) < 8) ?? [],
     still: markers.noMove?.filter(isFdi) ?? [],
     bare: markers.noAttachment?.filter(isFdi) ?? [],
     ipr: (markers.ipr ?? []).flatMap(({ contact, mm }) => (mm ? [{ contact, mm }] : [])),

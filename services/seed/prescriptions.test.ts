@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderedArches } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import { type OrderSections, orderFindings } from '#events/plan/order-check.ts';
-import { patient } from '#events/script/orders.ts';
+import { samplePatient } from '#events/script/orders.ts';
 import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
 import { demoCases, lifecyclePaths } from './cases.ts';
 import { planWishOf } from './patients.ts';
@@ -25,7 +25,13 @@ describe('prescriptions of the demo', () => {
     const born = demoCases.filter(c => c.treatment === name).map(c => c.patient.birthDate);
     const files = orderedArches(prescription).map(slot => ({ kind: 'stl' as const, slot }));
     for (const birthDate of born) {
-      const sections = { patient: { ...patient, birthDate }, diagnosis, prescription, markers, data: {} };
+      const sections = {
+        patient: { ...samplePatient, birthDate },
+        diagnosis,
+        prescription,
+        markers,
+        data: {},
+      };
       // Cast: the tables are readonly, but nothing here writes.
       const facts = { sections: structuredClone(sections), files, today: '2026-11-21' };
       expect(contradictions(facts as Parameters<typeof contradictions>[0])).toEqual([]);

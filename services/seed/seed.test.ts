@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayIn, defaultZone } from '#events/case/calendar.ts';
-import { type CaseState, foldCase, initial } from '#events/case/case.ts';
-import { groups, Status, statusCodes } from '#events/case/status.ts';
+import { dayInZone, defaultZone } from '#events/case/calendar.ts';
+import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
+import { Status, statusCodes, statusesByGroup } from '#events/case/status.ts';
 import { recordOf } from '#events/streams.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createModelReader } from '../effects/model-reader.ts';
@@ -47,7 +47,7 @@ afterAll(() => {
 async function casesOf(store: EventStore): Promise<Map<string, CaseState>> {
   const states = new Map<string, CaseState>();
   for await (const e of store.readAll({ filter: { streamPrefix: 'case-' } }))
-    states.set(e.stream, foldCase(states.get(e.stream) ?? initial, [recordOf('case', e)]));
+    states.set(e.stream, foldCase(states.get(e.stream) ?? initialCaseState, [recordOf('case', e)]));
   return states;
 }
 
@@ -66,7 +66,7 @@ describe('the demo', () => {
     const lacking = statusCodes.filter(s => !found.has(s));
     expect(lacking, 'give `paths` and `rows` of seed/cases.ts a case at these statuses').toEqual([]);
     expect(states.length).toBeGreaterThanOrEqual(40);
-    for (const group of Object.values(groups))
+    for (const group of Object.values(statusesByGroup))
       expect(group.length === 0 || group.some(s => found.has(s))).toBe(true);
     const at = (name: string) =>
       states.find(s => s.sections.patient.name === name && s.parentId === null)?.status;
@@ -92,7 +92,10 @@ describe('the demo', () => {
     expect(worn.length).toBeGreaterThan(3);
     for (const { wear, shipments, caseId } of worn) {
       const came = shipments.flatMap(sent => sent.receivedAt ?? []).toSorted()[0] ?? '';
-      expect([caseId, (wear?.start ?? '') >= dayIn(defaultZone, Date.parse(came))]).toEqual([caseId, true]);
+      expect([caseId, (wear?.start ?? '') >= dayInZone(defaultZone, Date.parse(came))]).toEqual([
+        caseId,
+        true,
+      ]);
     }
   });
   it('stores every file that its events name, as its record says', async () => {

@@ -1,15 +1,15 @@
 /** Tooth widths from the midline outwards in mm, textbook means, for the drawings. */
 
-import { sizeOf } from '#events/tooth/curves.ts';
-import { position, TOOTH_SETS } from '#events/tooth/fdi.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
+import { positionFromMidline, TOOTH_SETS } from '#events/tooth/fdi.ts';
 
 export type Jaw = 'upper' | 'lower';
 
 const row = (jaw: Jaw) =>
   TOOTH_SETS[jaw === 'upper' ? 'q2' : 'q3']
-    .filter(tooth => position(tooth) < 8)
+    .filter(tooth => positionFromMidline(tooth) < 8)
     .map(tooth => {
-      const { width, depth, crown } = sizeOf(tooth);
+      const { width, depth, crown } = toothSizeOf(tooth);
       return [width, depth, crown] as const;
     });
 

@@ -1,7 +1,7 @@
 /** Facts and files of a share link: of one version, never of a person. */
 import type { CaseState } from '#events/case/case.ts';
-import type { ModelFacts, ShareFacts } from '#events/share/facts.ts';
-import { modelOf, type Share } from '#events/share/share.ts';
+import type { SharedModelFacts, ShareFacts } from '#events/share/facts.ts';
+import { type Share, sharedModelOf } from '#events/share/share.ts';
 import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
 import { createPlanPayloads } from './plan-payload.ts';
 import { wearFacts } from './wear-facts.ts';
@@ -10,15 +10,15 @@ export function createLinkPayloads(deps: LinkPayloadDeps) {
   const { blobs, previews } = deps;
   const plans = createPlanPayloads(deps);
   const modelPart = async (share: Share, state: CaseState, name: string) => {
-    const model = modelOf(state, share.what);
+    const model = sharedModelOf(state, share.what);
     if (!model) return undefined;
     const from = { orgId: state.orgId, sha256: model.sha256, mime: model.mime, slot: model.slot };
     if (name === 'model.glb') return linkFileOf(await previews.of(from, 'mesh'), glbMime);
     if (name === 'poster.webp') return linkFileOf(await previews.of(from, 'picture'), webpMime);
     return undefined;
   };
-  const modelFacts = async (share: Share, state: CaseState): Promise<ModelFacts | null> => {
-    const model = modelOf(state, share.what);
+  const modelFacts = async (share: Share, state: CaseState): Promise<SharedModelFacts | null> => {
+    const model = sharedModelOf(state, share.what);
     if (!model) return null;
     const mesh = await modelPart(share, state, 'model.glb');
     const bytes = mesh && 'blob' in mesh ? await blobs.size(mesh.blob) : undefined;

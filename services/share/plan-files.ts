@@ -2,8 +2,8 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Share, versionOf } from '#events/share/share.ts';
-import { shownBundle } from '#events/share/shared-bundle.ts';
+import { type Share, sharedVersionOf } from '#events/share/share.ts';
+import { bundleShownByLink } from '#events/share/shared-bundle.ts';
 import type { Blobs, PlanPart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { planMime } from '../previews/record-drawing.ts';
@@ -33,7 +33,7 @@ export function createSharedPlanFiles({ blobs, previews }: LinkPayloadDeps) {
   const bundleOf = createBundles(blobs);
   /** The version's bundle files, if any. Files that plan.json names must belong to the same version. */
   const filesOf = async (share: Share, state: CaseState): Promise<SharedPlanFiles | undefined> => {
-    const files = versionOf(state, share.what)?.files ?? [];
+    const files = sharedVersionOf(state, share.what)?.files ?? [];
     const json = files.find(f => f.mime === 'application/json');
     const bundle = json && (await bundleOf(json, state.orgId));
     if (!bundle) return undefined;
@@ -52,7 +52,7 @@ export function createSharedPlanFiles({ blobs, previews }: LinkPayloadDeps) {
     state: CaseState,
     files: SharedPlanFiles,
   ): Promise<PlanBundle | undefined> => {
-    const shown = shownBundle(files.bundle, share);
+    const shown = bundleShownByLink(files.bundle, share);
     const bytesOf = async (part: 'teeth' | 'coarse') => {
       const made = await madeOf(files, state, part);
       return made && blobs.size(made);

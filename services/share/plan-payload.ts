@@ -1,14 +1,14 @@
 /** A plan in a share link: its facts, and its files within the scope. */
 import type { CaseState } from '#events/case/case.ts';
 import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
-import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
+import { boltonKinds, computeBolton, goalToothWidths } from '#events/plan/bolton.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import { endsOf, type Measured } from '#events/plan/occlusion.ts';
+import { type OcclusionByStage, occlusionAtStartAndGoal } from '#events/plan/occlusion.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
-import type { Shared } from '#events/share/events.ts';
-import type { PlanDetails, PlanFacts } from '#events/share/facts.ts';
-import { type Share, versionOf } from '#events/share/share.ts';
-import { shownBundle, shownPosters, withoutName } from '#events/share/shared-bundle.ts';
+import type { SharedContent } from '#events/share/events.ts';
+import type { SharedPlanDetails, SharedPlanFacts } from '#events/share/facts.ts';
+import { type Share, sharedVersionOf } from '#events/share/share.ts';
+import { bundleShownByLink, postersShownByLink, withoutPatientName } from '#events/share/shared-bundle.ts';
 import { versionWarning } from '#events/share/version-warning.ts';
 import { occlusionPart, posterParts } from '../files/blobs.ts';
 import { compressText } from '../http/compression.ts';
@@ -16,7 +16,7 @@ import { readOcclusion } from '../previews/plan-occlusion.ts';
 import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
 import { createSharedPlanFiles, type SharedPlanFiles } from './plan-files.ts';
 
-type SharedPlan = Extract<Shared, { kind: 'plan' }>;
+type SharedPlan = Extract<SharedContent, { kind: 'plan' }>;
 
 /** The plan's review status as of the link's opening. */
 function doubtIn(state: CaseState, { what }: Share) {
@@ -28,8 +28,8 @@ function doubtIn(state: CaseState, { what }: Share) {
 const detailsOf = (
   plan: PlanBundle,
   { list, version, bundle }: SharedPlan,
-  measured: readonly Measured[] | null,
-): PlanDetails => ({
+  measured: readonly OcclusionByStage[] | null,
+): SharedPlanDetails => ({
   list,
   version,
   bundle,
@@ -38,10 +38,10 @@ const detailsOf = (
     molar: angleClassesAtStartAndGoal(plan, 'molar'),
   },
   bolton: boltonKinds.map(of => {
-    const { kind, ratio, missing, excess } = bolton(of, widthsOf(plan));
+    const { kind, ratio, missing, excess } = computeBolton(of, goalToothWidths(plan));
     return { kind, ratio, missing, excess };
   }),
-  occlusion: measured?.map(endsOf) ?? null,
+  occlusion: measured?.map(occlusionAtStartAndGoal) ?? null,
   attachments: plan.attachments.map(({ tooth, type, from, to }) => ({ tooth, type, from, to })),
   ipr: plan.ipr,
 });
@@ -72,7 +72,7 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     for (const part of ['teeth', 'coarse'] as const)
       if (name === `${part}.glb` || name === `${shapes[part].sha256}.glb`)
         return linkFileOf(await madeOf(files, state, part), glbMime);
-    const posters = shownPosters(lastStage(files.bundle), share);
+    const posters = postersShownByLink(lastStage(files.bundle), share);
     const poster = posters.find(({ stage }) => name === `poster-${stage}.webp`);
     const part = poster && posterParts[poster.at];
     return part && linkFileOf(await madeOf(files, state, part), webpMime);
@@ -83,14 +83,14 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     share: Share,
     state: CaseState,
     files: SharedPlanFiles,
-  ): Promise<PlanDetails | null> => {
+  ): Promise<SharedPlanDetails | null> => {
     if (share.audience !== 'colleague' || share.what.kind !== 'plan') return null;
     const measured = await readOcclusion(deps.blobs, await madeOf(files, state, occlusionPart));
-    return detailsOf(shownBundle(files.bundle, share), share.what, measured);
+    return detailsOf(bundleShownByLink(files.bundle, share), share.what, measured);
   };
   /** Facts of a version, with counts and instructions if the scope includes them. */
-  const facts = async (share: Share, state: CaseState): Promise<PlanFacts | null> => {
-    const version = versionOf(state, share.what);
+  const facts = async (share: Share, state: CaseState): Promise<SharedPlanFacts | null> => {
+    const version = sharedVersionOf(state, share.what);
     if (!version) return null;
     const files = await filesOf(share, state);
     const { upperStages, lowerStages, instructions } = version;
@@ -103,9 +103,9 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
       upperStages,
       lowerStages,
       attachments: files ? new Set(files.bundle.attachments.map(a => a.tooth)).size : null,
-      instructions: told && instructions !== null ? withoutName(instructions, name) : null,
+      instructions: told && instructions !== null ? withoutPatientName(instructions, name) : null,
       details: files ? await details(share, state, files) : null,
-      posters: files ? shownPosters(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
+      posters: files ? postersShownByLink(lastStage(files.bundle), share).map(({ stage }) => stage) : [],
       bytes: files ? await bytesOf(share, state, files) : null,
     };
   };

@@ -1,7 +1,7 @@
 /** Share links of cases: created, revoked, listed, and found by their key. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { initial } from '#events/case/case.ts';
+import { initialCaseState } from '#events/case/case.ts';
 import { pageAccess } from '#events/case/pages.ts';
 import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
@@ -15,7 +15,7 @@ import {
   revokeShare,
   type Share,
   type ShareStatus,
-  shareState,
+  shareStatusOf,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -71,7 +71,7 @@ export function createShares(deps: ShareDeps) {
   const standing = (share: Share, state: CaseState | undefined): ShareStatus => {
     const maker = models.directory().people.get(share.by);
     const now = clock.now();
-    return shareState(share, state, maker && !maker.frozen ? viewerOf(maker, now) : undefined, now);
+    return shareStatusOf(share, state, maker && !maker.frozen ? viewerOf(maker, now) : undefined, now);
   };
   const seen = async (viewer: Viewer, caseId: string): Promise<CaseState> => {
     const state = await streams.load(caseId);
@@ -132,7 +132,7 @@ export function createShares(deps: ShareDeps) {
       if (!share) return undefined;
       const state = await streams.load(share.caseId);
       const there = state.revision < 0 ? undefined : state;
-      return { share, state: there ?? initial, standing: standing(share, there) };
+      return { share, state: there ?? initialCaseState, standing: standing(share, there) };
     },
   };
 }

@@ -3,20 +3,20 @@
 import type { CaseState } from '#events/case/case.ts';
 import { may, patientViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
-import type { WearFacts } from '#events/share/facts.ts';
+import type { SharedWearFacts } from '#events/share/facts.ts';
 import type { Share } from '#events/share/share.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { openMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
+import { unsettledMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
 
 /** Returns a link's wear facts. Null if the link is for something else, or there is no wear record. */
-export function wearFacts(share: Share, state: CaseState): WearFacts | null {
+export function wearFacts(share: Share, state: CaseState): SharedWearFacts | null {
   const limits = wearLimits(state);
   if (share.what.kind !== 'wear' || !state.wear || !limits) return null;
   const { start, stage, days, holds, longer, changes } = state.wear;
   return {
     wear: { start, stage, days, holds, longer, changes },
     limits,
-    missed: openMissedReports(state.missed).map(report => {
+    missed: unsettledMissedReports(state.missed).map(report => {
       const { missed, arch, stage: of, reason, on } = report;
       return { missed, arch, stage: of, reason, on, until: withdrawableUntil(report) };
     }),

@@ -1,6 +1,6 @@
 /** Reads a provider's statement. Its claims may have any shape; unknown shapes are ignored. */
 import type * as oidc from 'openid-client';
-import { email as emailSchema, personName } from '#events/case/fields.ts';
+import { emailSchema, personNameSchema } from '#events/case/fields.ts';
 
 export type Claims = Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export function displayNameOf(claims: Claims): string | undefined {
   const { name, given_name: given, family_name: family } = claims;
   const parts = [given, family].filter(part => typeof part === 'string');
   for (const candidate of [name, parts.join(' ')]) {
-    const parsed = personName.safeParse(typeof candidate === 'string' ? candidate.trim() : candidate);
+    const parsed = personNameSchema.safeParse(typeof candidate === 'string' ? candidate.trim() : candidate);
     if (parsed.success) return parsed.data;
   }
   return undefined;

@@ -1,7 +1,7 @@
 /** Statements that are not the provider's, providers that misbehave, and notices of a sign-out. */
 import { type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SignInRefused } from '#events/person/single-sign-on.ts';
+import { SignInRefusedError } from '#events/person/single-sign-on.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { type ForgingProvider, openForgingProvider } from './testing/forging-provider.ts';
 
@@ -55,7 +55,7 @@ async function signInBy(
 const problemOf = (work: Promise<unknown>) =>
   work.then(
     () => 'signed in',
-    (error: unknown) => (error instanceof SignInRefused ? error.problem : String(error)),
+    (error: unknown) => (error instanceof SignInRefusedError ? error.problem : String(error)),
   );
 
 const unsigned = ({ ...payload }: JWTPayload) =>

@@ -1,7 +1,7 @@
 /** A provider's statement about the person who returns from it. */
 import { createHmac } from 'node:crypto';
 import * as oidc from 'openid-client';
-import { type Identity, SignInRefused } from '#events/person/single-sign-on.ts';
+import { type Identity, SignInRefusedError } from '#events/person/single-sign-on.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import { claimValuesOf, displayNameOf, mergeClaims, namesTwoFactors, verifiedEmailOf } from './claims.ts';
 import type { ProviderAccess, Providers } from './providers.ts';
@@ -39,7 +39,7 @@ export async function fetchProviderStatement(
       idTokenExpected: true,
     });
     const token = tokens.claims();
-    if (!token) throw new SignInRefused('wrongAnswer');
+    if (!token) throw new SignInRefusedError('wrongAnswer');
     const hasInfo = provider.serverMetadata().userinfo_endpoint !== undefined;
     const info = hasInfo ? await oidc.fetchUserInfo(provider, tokens.access_token, token.sub) : undefined;
     const claims = mergeClaims(token, info);

@@ -1,7 +1,7 @@
 /** What went wrong at a provider, in the words that a person reads. */
 import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
-import { type SignInProblem, SignInRefused } from '#events/person/single-sign-on.ts';
+import { type SignInProblem, SignInRefusedError } from '#events/person/single-sign-on.ts';
 
 /** Errors with which a provider says that the person did not sign in. */
 const cancelled: ReadonlySet<string> = new Set([
@@ -11,7 +11,7 @@ const cancelled: ReadonlySet<string> = new Set([
 
 /** The problem of an error; undefined if it is no matter of the provider. */
 export function signInProblemOf(error: unknown): SignInProblem | undefined {
-  if (error instanceof SignInRefused) return error.problem;
+  if (error instanceof SignInRefusedError) return error.problem;
   if (isRefusal(error)) return error.refusal === 'tooMany' || error.refusal === 'busy' ? 'busy' : undefined;
   if (error instanceof oidc.AuthorizationResponseError)
     return cancelled.has(error.error) ? 'cancelled' : 'wrongAnswer';

@@ -6,11 +6,11 @@ import * as oidc from 'openid-client';
 import { isRefusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import {
+  findSingleSignOnOrganisation,
   type Identity,
-  identify,
+  identifySignIn,
   type SignInProblem,
-  SignInRefused,
-  signInOrganisation,
+  SignInRefusedError,
 } from '#events/person/single-sign-on.ts';
 import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { Ids } from '../clock/clock.ts';
@@ -43,17 +43,17 @@ export type SingleSignOn = {
    * Begins a sign-in. @param typed the organisation's id, as a person types it
    * @param how `again`: the provider asks for name and password even if it knows the browser
    * @returns the provider's address, and the ticket that the browser carries
-   * @throws SignInRefused
+   * @throws SignInRefusedError
    */
   begin(typed: string, how: BeginOptions): Promise<{ orgId: string; url: URL; ticket: string }>;
   /**
    * Completes a sign-in by the provider's answer.
-   * @throws SignInRefused; Refusal secondFactorNeeded, userFrozen, trialOver
+   * @throws SignInRefusedError; Refusal secondFactorNeeded, userFrozen, trialOver
    */
   finish(answer: ProviderAnswer): Promise<SignInResult>;
   /** Path to open after the sign-in of a genuine ticket. */
   returnTo(ticket: string | undefined): Promise<string | undefined>;
-  /** The provider's page that signs out there. @throws SignInRefused */
+  /** The provider's page that signs out there. @throws SignInRefusedError */
   signOutUrl(typed: string): Promise<URL>;
 };
 
@@ -98,7 +98,7 @@ async function atProvider<T>({ audit }: SingleSignOnDeps, work: () => Promise<T>
     if (problem === undefined) throw cause;
     const code = cause instanceof oidc.ClientError && cause.code ? `:${cause.code}` : '';
     audit.note('singleSignOnRefused', { why: problem + code });
-    throw cause instanceof SignInRefused ? cause : new SignInRefused(problem, { cause });
+    throw cause instanceof SignInRefusedError ? cause : new SignInRefusedError(problem, { cause });
   }
 }
 
@@ -107,7 +107,7 @@ async function accessOf(
   orgId: string,
 ): Promise<ProviderAccess & SingleSignOnSettings> {
   const settings = (await deps.people.current()).singleSignOn.get(orgId);
-  if (!settings) throw new SignInRefused('unknown');
+  if (!settings) throw new SignInRefusedError('unknown');
   return { ...settings, orgId, secret: await deps.secrets.read(orgId) };
 }
 
@@ -115,8 +115,8 @@ const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) =>
   publicUrl + singleSignOnReturnPath(orgId);
 
 async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
-  const orgId = signInOrganisation(await deps.people.current(), typed);
-  if (orgId === undefined) throw new SignInRefused('unknown');
+  const orgId = findSingleSignOnOrganisation(await deps.people.current(), typed);
+  if (orgId === undefined) throw new SignInRefusedError('unknown');
   const access = await accessOf(deps, orgId);
   const state = deps.ids.bytes(STATE_BYTES).toString('base64url');
   const { nonce, verifier } = deriveRequestSecrets(deps, state);
@@ -145,12 +145,12 @@ async function personOf({ people, ids, audit }: SingleSignOnDeps, identity: Iden
   const newId = ids.uuid();
   let personId = newId;
   const decide = (directory: Directory) => {
-    const found = identify(directory, identity, newId);
+    const found = identifySignIn(directory, identity, newId);
     personId = found.personId;
     return found.events;
   };
   const done = await people.change({ by: newId, commandId: ids.uuid(), decide }).catch((error: unknown) => {
-    if (error instanceof SignInRefused) audit.note('singleSignOnRefused', { why: error.problem });
+    if (error instanceof SignInRefusedError) audit.note('singleSignOnRefused', { why: error.problem });
     throw error;
   });
   if (done.appended)
@@ -173,10 +173,10 @@ async function demandSecondFactor(deps: SingleSignOnDeps, personId: string): Pro
 
 async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: ProviderAnswer) {
   const begun = ticket === undefined ? undefined : await deps.tickets.read('singleSignOn', ticket);
-  if (!begun || ticket === undefined || begun.orgId !== orgId) throw new SignInRefused('late');
+  if (!begun || ticket === undefined || begun.orgId !== orgId) throw new SignInRefusedError('late');
   // The library compares the state too; an answer to another request must not use this one up.
   if (query.get('state') !== begun.state || !(await deps.tickets.redeem(ticket)))
-    throw new SignInRefused('late');
+    throw new SignInRefusedError('late');
   const access = await accessOf(deps, orgId);
   const { identity, twoFactors } = await atProvider(deps, () =>
     fetchProviderStatement({ ...deps, returnAddress: id => redirectUri(deps, id) }, access, {
@@ -199,7 +199,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
         return await finish(deps, answer);
       } catch (error) {
         const { address } = answer.client;
-        if (error instanceof SignInRefused && !harmless.has(error.problem))
+        if (error instanceof SignInRefusedError && !harmless.has(error.problem))
           deps.failures.note({ why: 'provider', address });
         if (isRefusal(error) && error.refusal === 'userFrozen')
           deps.failures.note({ why: 'frozen', address });
@@ -209,13 +209,13 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
     returnTo: async ticket =>
       ticket === undefined ? undefined : (await deps.tickets.read('singleSignOn', ticket))?.returnTo,
     signOutUrl: async typed => {
-      const orgId = signInOrganisation(await deps.people.current(), typed);
-      if (orgId === undefined) throw new SignInRefused('unknown');
+      const orgId = findSingleSignOnOrganisation(await deps.people.current(), typed);
+      if (orgId === undefined) throw new SignInRefusedError('unknown');
       const access = await accessOf(deps, orgId);
       return atProvider(deps, () =>
         deps.providers.use(access, provider => {
           if (provider.serverMetadata().end_session_endpoint === undefined)
-            throw new SignInRefused('noSignOut');
+            throw new SignInRefusedError('noSignOut');
           return oidc.buildEndSessionUrl(provider, {
             post_logout_redirect_uri: deps.publicUrl + signedOutPath,
           });

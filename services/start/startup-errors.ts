@@ -1,5 +1,5 @@
 /** Sentences for operators about errors that stop a start or a command. */
-import { isDiskFull } from '#projections/sqlite-errors.ts';
+import { isDiskFullError } from '#projections/sqlite-errors.ts';
 import { unreachableServerIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
@@ -25,7 +25,7 @@ export function operatorSentence(error: unknown): string | undefined {
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];
   if (code === 'EADDRINUSE')
     return `Port ${fieldOf(error, 'port')} is in use by another program. Set PORT to a free port.`;
-  if (isDiskFull(error) || code === 'ENOSPC')
+  if (isDiskFullError(error) || code === 'ENOSPC')
     return 'The disk of DATA_DIR is full. Free some space, then start again.';
   const wrong = typeof code === 'string' && typeof path === 'string' ? ofPaths[code] : undefined;
   if (wrong) return `${path} ${wrong}`;

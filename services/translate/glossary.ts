@@ -2,10 +2,10 @@
  * The built-in driver: translates the terms that the glossary knows. Sends nothing anywhere and writes no
  * sentences.
  */
-import { gloss } from '#events/term/gloss.ts';
+import { glossesOf } from '#events/term/gloss.ts';
 import type { Translator } from './port.ts';
 
 export const openGlossaryTranslator = (): Translator => ({
-  translate: async (text, to) => ({ original: text, glosses: gloss(text, to), text: null }),
+  translate: async (text, to) => ({ original: text, glosses: glossesOf(text, to), text: null }),
   close: async () => undefined,
 });

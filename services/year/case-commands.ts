@@ -3,16 +3,16 @@
  * becomes one append.
  */
 import { createHash } from 'node:crypto';
-import type { Ctx, Upload } from '#events/case/action-definition.ts';
-import { evolve } from '#events/case/case.ts';
+import type { DecisionContext, Upload } from '#events/case/action-definition.ts';
+import { evolveCase } from '#events/case/case.ts';
 import { attachFile, decide, type NamedAction, saveSection } from '#events/case/decider.ts';
-import { offerOf } from '#events/case/offer.ts';
+import { productOfferOf } from '#events/case/offer.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { FileRequest, InputChoices } from '#events/script/inputs.ts';
-import { inputOf } from '#events/script/script.ts';
+import { inputOfAction } from '#events/script/script.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CaseLife } from './case-life.ts';
 import { createYearUpload } from './file-facts.ts';
@@ -36,7 +36,7 @@ type CommandStamp = { id: string; cause?: string };
 /** `by`: who took the action, where the rules of that day are not those that decide. Default: the viewer. */
 type YearAct = { action: NamedAction; input: object; childId?: string; by?: string };
 
-const offer = offerOf();
+const offer = productOfferOf();
 const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
 
 /** The object without undefined fields, which a body of JSON does not have. */
@@ -47,14 +47,14 @@ const defined = <T extends object>(value: T): T =>
 function createContexts({ staff, clock }: CommandDeps, uploads: ReadonlyMap<string, Upload>) {
   const people = new Map(staff.people.map(person => [person.viewer.id, person]));
   const zones = new Map(staff.organisations.map(({ orgId, zone }) => [orgId, zone]));
-  const person: Ctx['person'] = id => {
+  const person: DecisionContext['person'] = id => {
     const found = people.get(id);
     if (!found) return undefined;
     const { position, orgId } = found.viewer;
     return { id, position, orgId, active: isEmployed(found, clock.now()) };
   };
-  const upload: Ctx['upload'] = id => uploads.get(id);
-  return ({ state }: CaseLife, viewer: Viewer, childId = ''): Ctx => ({
+  const upload: DecisionContext['upload'] = id => uploads.get(id);
+  return ({ state }: CaseLife, viewer: Viewer, childId = ''): DecisionContext => ({
     viewer,
     now: clock.at(),
     get today() {
@@ -72,7 +72,7 @@ function createRecorder({ clock, append }: CommandDeps) {
     const { id, cause = id } = command;
     const stamped = events.map((event, i) => {
       const stamp = { id: eventIdOf(id, i), at: clock.at(), by, cause, correlation: id };
-      life.state = evolve(life.state, { ...event, ...stamp, revision: revision + 1 + i });
+      life.state = evolveCase(life.state, { ...event, ...stamp, revision: revision + 1 + i });
       return event.personal === undefined
         ? { ...event, ...stamp }
         : { ...event, ...stamp, subject: life.root };
@@ -132,7 +132,7 @@ export function createYearCommands(deps: CommandDeps) {
         technicians: [],
         upload: wish => upload(life, wish).id,
       };
-      act(life, viewer, action, defined({ ...inputOf(action, life.state, hand), ...change }));
+      act(life, viewer, action, defined({ ...inputOfAction(action, life.state, hand), ...change }));
     },
     save<S extends SectionName>(life: CaseLife, viewer: Viewer, section: S, value: Sections[S]): void {
       const events = saveSection(life.state, section, defined(value), ctxOf(life, viewer));

@@ -1,5 +1,5 @@
 /** A case of a simulated year with the facts that its future depends on. */
-import { type CaseState, initial } from '#events/case/case.ts';
+import { type CaseState, initialCaseState } from '#events/case/case.ts';
 import { patientViewer } from '#events/case/permissions.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
@@ -41,7 +41,7 @@ export const createCaseLife = (
   { order, doctor, parent }: NewCaseLife,
   ids: YearIds,
 ): CaseLife => ({
-  ...{ number, order, doctor, parent, state: initial },
+  ...{ number, order, doctor, parent, state: initialCaseState },
   random: createRandom(seedOf(ids.seed, number)),
   patient: patientViewer(ids.of(`case ${number}/link`)),
   ...{ root: parent?.root ?? '', todo: [], turn: 0, commands: 0, reports: false },

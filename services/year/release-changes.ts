@@ -1,5 +1,5 @@
 /** The releases of a simulated year: the second takes a right away, so earlier moves are judged by older rules. */
-import { releaseStream, type ServedRule, serveRules } from '#events/release/events.ts';
+import { recordServedRules, releaseStream, type ServedRule } from '#events/release/events.ts';
 import { servedRules } from '#events/release/served-rules.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { hashRules } from '../release/record-rules.ts';
@@ -39,7 +39,10 @@ export function planReleases({ agenda, plan, clock, ids, append }: YearWorld): v
       cause: commandId,
       correlation: commandId,
     };
-    const events = serveRules({ hash: null }, hashRules(served)).map(event => ({ ...event, ...stamp }));
+    const events = recordServedRules({ hash: null }, hashRules(served)).map(event => ({
+      ...event,
+      ...stamp,
+    }));
     append({ stream: releaseStream, expected: revision === 0 ? 'none' : BigInt(revision - 1), events });
   };
   agenda.add(plan.start, () => serve(0, formerRules()));

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isMoveWithinDraft, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
 import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
-import { type CaseRecord, type CaseState, evolve, initial } from '#events/case/case.ts';
-import type { EventDef } from '#events/case/event-definition.ts';
+import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
+import type { EventDefinition } from '#events/case/event-definition.ts';
 import { isPatient, systemViewer } from '#events/case/permissions.ts';
 import { Status, statusCodes, statusesInPhase } from '#events/case/status.ts';
 import { caseEvents, caseStreamPrefix, isCaseEventType } from '#events/case/stream.ts';
@@ -37,7 +37,7 @@ function fold(events: readonly YearEvent[]): { states: CaseState[]; visited: Set
   const states = new Map<string, CaseState>();
   const visited = new Set<Status>();
   for (const event of ofCases(events)) {
-    const state = evolve(states.get(event.stream) ?? initial, recordOfCase(event));
+    const state = evolveCase(states.get(event.stream) ?? initialCaseState, recordOfCase(event));
     states.set(event.stream, state);
     visited.add(state.status);
   }
@@ -45,7 +45,7 @@ function fold(events: readonly YearEvent[]): { states: CaseState[]; visited: Set
 }
 
 test('every event passes the schema of its type', () => {
-  const definitions = new Map<string, EventDef>(
+  const definitions = new Map<string, EventDefinition>(
     Object.entries({ ...streamKinds.directory.events, ...streamKinds.release.events, ...caseEvents }),
   );
   const wrong = large.flatMap(({ type, data, personal }) => {
@@ -166,7 +166,7 @@ test('the rules change once, and every move keeps those of its day', () => {
       history.push({ since: event.position, rules: recordOf('release', recorded).data.rules });
     if (!event.stream.startsWith(caseStreamPrefix)) continue;
     const before = states.get(event.stream);
-    const state = evolve(before ?? initial, recordOfCase(event));
+    const state = evolveCase(before ?? initialCaseState, recordOfCase(event));
     states.set(event.stream, state);
     if (!before || before.status === state.status) continue;
     const { position, type, by, at } = event;

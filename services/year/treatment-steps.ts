@@ -1,7 +1,7 @@
 /** From the approved plan to the completed case: production, parcels, wear and refinements. */
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
-import { openStages } from '#events/shipment/shipment.ts';
+import { remainingStages } from '#events/shipment/shipment.ts';
 import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
 import { lognormalNumber, pickWeighted, randomBetween } from './chance.ts';
@@ -39,7 +39,7 @@ const parcel = ({ random }: CaseLife) => ({
 function batch({ state }: CaseLife) {
   const plan = approvedPlan(state);
   if (!plan) return {};
-  const { upper, lower } = openStages(state, plan);
+  const { upper, lower } = remainingStages(state, plan);
   const cut = (range: typeof upper) =>
     range && { from: range.from, to: Math.min(range.to, range.from + BATCH - 1) };
   const [a, b] = [cut(upper), cut(lower)];

@@ -3,7 +3,7 @@
  * because the general calculation of events/desk asks the time zone for each day.
  */
 import { dayNumber, dayOfNumber } from '#events/case/calendar.ts';
-import { defaultWeek, type Hours, hoursOn, type SpecialDay, weekdayOf } from '#events/desk/hours.ts';
+import { type DeskHours, defaultWeek, hoursOn, type SpecialDay, weekdayOf } from '#events/desk/hours.ts';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -36,7 +36,7 @@ export function createWorkCalendar(
   days: number,
   holidays: readonly SpecialDay[],
 ): WorkCalendar {
-  const hours: Hours = { zone: 'Asia/Shanghai', week: defaultWeek, days: holidays };
+  const hours: DeskHours = { zone: 'Asia/Shanghai', week: defaultWeek, days: holidays };
   const first = dayNumber(from);
   const closed = new Set(holidays.filter(day => !day.works).map(({ day }) => dayNumber(day)));
   /** Opening time of each working day, and the minutes worked before it. */

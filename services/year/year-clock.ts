@@ -1,5 +1,5 @@
 /** The clock of a simulated year. */
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { dayOfTime } from './work-calendar.ts';
 
 export type YearClock = {
@@ -19,7 +19,7 @@ export function createYearClock(start: number): YearClock {
     now: () => now,
     at: () => at,
     // The general calculation is slow, and most organisations are in one zone.
-    today: zone => (zone === undefined || zone === 'Asia/Shanghai' ? dayOfTime(now) : dayIn(zone, now)),
+    today: zone => (zone === undefined || zone === 'Asia/Shanghai' ? dayOfTime(now) : dayInZone(zone, now)),
     set: to => {
       now = to;
       at = new Date(to).toISOString();

@@ -13,21 +13,21 @@ import { casePageNames } from '#events/case/pages.ts';
 import { possibleActions } from '#events/case/permissions.ts';
 import { rxFields, rxGroupNames, rxQuestions } from '#events/case/questions.ts';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
-import { sectionNames, sections } from '#events/case/sections.ts';
+import { sectionNames, sectionSchemas } from '#events/case/sections.ts';
 import {
   counterNames,
-  groupNames,
   productionBoardColumns,
   statusCodes,
+  statusGroupNames,
   statusWord,
 } from '#events/case/status.ts';
 import { caseEvents } from '#events/case/stream.ts';
 import { dataRequestEvents } from '#events/dataRequest/events.ts';
 import { errors } from '#events/errors.ts';
-import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
+import { articleKinds, downloadPlatforms, faqGroups, listedArticleKinds } from '#events/news/kinds.ts';
 import { directoryEvents } from '#events/person/events.ts';
-import { positions, switchedRights } from '#events/person/position.ts';
-import { directoryMessages } from '#projections/messages/directory-messages.ts';
+import { positions, switchableRights } from '#events/person/position.ts';
+import { directoryEventsWithMessages } from '#projections/messages/directory-messages.ts';
 import { missingFieldText } from '#web/features/wizard/summary-text.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -172,7 +172,7 @@ describe('the dictionaries have texts for', () => {
       ...statusCodes
         .flatMap(s => [statusWord(s, false), statusWord(s, true)])
         .map(w => `status.${w.replace('.', '_')}`),
-      ...groupNames.map(g => `group.${g}`),
+      ...statusGroupNames.map(g => `group.${g}`),
       ...counterNames.map(c => `counter.${c}`),
       ...positions.map(p => `position.${p}`),
       ...casePageNames.map(p => `page.${p}`),
@@ -204,7 +204,10 @@ describe('the dictionaries have texts for', () => {
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
     const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
-    expectWords('message', ['of', ...[...directoryMessages, ...requests].map(type => `account.${type}`)]);
+    expectWords('message', [
+      'of',
+      ...[...directoryEventsWithMessages, ...requests].map(type => `account.${type}`),
+    ]);
   });
   it('changes of an account, on the page of its person', () => {
     const types = Object.entries(directoryEvents).flatMap(([type, { data }]) =>
@@ -219,9 +222,11 @@ describe('the dictionaries have texts for', () => {
       ...lists.map(list => `list.${list}`),
       ...lists.flatMap(list => options[list].map(key => `option.${list}.${String(key).replace('.', '_')}`)),
       ...sectionNames.map(s => `section.${s}`),
-      ...sectionNames.flatMap(s => fieldsOf(sections[s]).map(f => `field.${s}.${f}`)),
-      ...fieldsOf(sections.prescription.shape.lingual.def.innerType).map(f => `field.lingual.${f}`),
-      ...fieldsOf(sections.data.shape.deliveryAddress.def.innerType).map(f => `field.deliveryAddress.${f}`),
+      ...sectionNames.flatMap(s => fieldsOf(sectionSchemas[s]).map(f => `field.${s}.${f}`)),
+      ...fieldsOf(sectionSchemas.prescription.shape.lingual.def.innerType).map(f => `field.lingual.${f}`),
+      ...fieldsOf(sectionSchemas.data.shape.deliveryAddress.def.innerType).map(
+        f => `field.deliveryAddress.${f}`,
+      ),
       ...slotNames.map(s => `slot.${s}`),
       ...fileKinds.map(k => `fileKind.${k}`),
       ...Object.keys(limits).map(l => `limit.${l}`),
@@ -235,7 +240,7 @@ describe('the dictionaries have texts for', () => {
   });
   it.each(languages)('rights by position, each with a caption of its own in %s', language => {
     const [full, short] = (['people', 'case'] as const).map(ns => new Map(flat(read(language, ns))));
-    const rights = [...switchedRights, ...new Set(positions.flatMap(possibleActions))];
+    const rights = [...switchableRights, ...new Set(positions.flatMap(possibleActions))];
     const captions = rights.map(right => full?.get(`right.${right}`) ?? short?.get(`action.${right}`));
     expect(captions).not.toContain(undefined);
     expect(captions.filter((caption, at) => captions.indexOf(caption) !== at)).toEqual([]);
@@ -250,9 +255,9 @@ describe('the dictionaries have texts for', () => {
     const each = (heads: readonly string[], tails: readonly string[]) =>
       heads.flatMap(head => tails.map(tail => `${head}.${tail}`));
     expectWords('backOffice', each(['kind', 'new', 'none'], articleKinds));
-    expect(listedKinds).toContain('news');
-    const listed = each(listedKinds, ['title', 'lead', 'empty', 'others']);
-    expectWords('news', [...listed, ...each(['group'], faqGroups), ...each(['platform'], platforms)]);
+    expect(listedArticleKinds).toContain('news');
+    const listed = each(listedArticleKinds, ['title', 'lead', 'empty', 'others']);
+    expectWords('news', [...listed, ...each(['group'], faqGroups), ...each(['platform'], downloadPlatforms)]);
   });
   it('reports as questions, and their figures as lists of cases', () => {
     const figures = new Set(Object.values(reportFigures).flatMap(report => report.figures));

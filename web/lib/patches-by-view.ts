@@ -1,6 +1,6 @@
 /** Cache patches for each view whose rows the server pushes. */
 
-import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
+import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import { RetainerStatus } from '#events/retainer/retainer.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -85,7 +85,7 @@ const newOrder =
 
 /** Renames a person in the data of all queries: names are joined to the rows of all views. */
 const rename =
-  (person: Named): CachePatch =>
+  (person: NamedPerson): CachePatch =>
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
       // A past moment keeps the names of then.
@@ -108,7 +108,7 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
     patchPages(['lineage'], change, caseIdOf),
     patchQuery(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
   ],
-  names: ({ row }) => (row === null ? [] : [rename(row as Named)]),
+  names: ({ row }) => (row === null ? [] : [rename(row as NamedPerson)]),
   shop: change => [
     patchQuery(shopBoard(), board => {
       const items = shopWith(board.items, change);

@@ -1,7 +1,7 @@
 /** Applies pushed rows to the query cache. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
-import type { Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts } from '#projections/caseList/item.ts';
 import { type CachePatch, invalidateKey, patchQuery, replaceQueryData } from './cache-patch.ts';
 import { isNewerPosition } from './merge.ts';
 import { patchesByView } from './patches-by-view.ts';
@@ -11,7 +11,7 @@ import { caseCounts, caseHistory, caseView, workbench } from './queries.ts';
 export type AppliedRows = { changed: string[]; moved: string[] };
 
 /** Counters in the shape of GET /api/workbench. */
-const counterPatches = (next: Counts): CachePatch[] => [
+const counterPatches = (next: CaseCounts): CachePatch[] => [
   replaceQueryData(caseCounts(), next),
   patchQuery(workbench(), view => ({ ...view, counts: next, counters: next.counters })),
 ];
@@ -35,7 +35,7 @@ const patchesOf = ({ rows, counters }: RowsMessage): CachePatch[] => [
   // Rows of views that this page does not know are ignored.
   ...rows.flatMap(change => patchesByView[change.view]?.(change) ?? []),
   // Cast at the boundary: the socket's message gets its type here.
-  ...(counters ? counterPatches(counters as Counts) : []),
+  ...(counters ? counterPatches(counters as CaseCounts) : []),
 ];
 
 /** Applies a message to the query cache. */

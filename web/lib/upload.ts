@@ -1,7 +1,7 @@
 /** Checks a file before its upload and starts the upload. The tus code is loaded on first use. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { errors, type Issue, isRefusal, type Refusal } from '#events/errors.ts';
-import { fileName, fileRules } from '#events/file/kinds.ts';
+import { fileNameSchema, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 
 /** `caseId` is null for files that belong to no case. */
@@ -59,7 +59,7 @@ export const uploadFaultOfRefusal = ({
 
 function nameFault(name: string): UploadFault | null {
   try {
-    parse(fileName, name);
+    parse(fileNameSchema, name);
     return null;
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,5 +1,5 @@
 /** Today's date in the clinic's time zone; changes at midnight there while the page is open. */
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { useNow } from './now.ts';
 
-export const useToday = (zone: string): string => dayIn(zone, useNow());
+export const useToday = (zone: string): string => dayInZone(zone, useNow());

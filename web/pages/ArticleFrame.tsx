@@ -1,7 +1,7 @@
 /** Shared parts of the article pages: frame, service desk, and the notice about a missing language. */
 import { Download, History, Languages, MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ArticleText, wordsFor } from '#events/news/article.ts';
+import { type ArticleText, articleTextFor } from '#events/news/article.ts';
 import type { ArticleLanguage } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -74,7 +74,7 @@ export type ShownArticle = ReadArticle & { shown: ArticleText & { lang: ArticleL
 /** Selects the text of each article for a reader's language. */
 export const articlesInLanguage = (list: readonly ReadArticle[], lang: ArticleLanguage): ShownArticle[] =>
   list.flatMap(article => {
-    const shown = wordsFor(article.texts, lang);
+    const shown = articleTextFor(article.texts, lang);
     return shown ? [{ ...article, shown }] : [];
   });
 

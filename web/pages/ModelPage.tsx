@@ -1,12 +1,12 @@
 /** A digital model, for a share link or for people of its case: its picture first, the 3D view on demand. */
 import type { TFunction } from 'i18next';
-import type { ModelFacts } from '#events/share/facts.ts';
+import type { SharedModelFacts } from '#events/share/facts.ts';
 import { OpenViewButton } from './OpenViewButton.tsx';
 import type { PageContext } from './plain-document.tsx';
 import styles from './share.module.css';
 
 export type ModelProps = {
-  model: ModelFacts;
+  model: SharedModelFacts;
   /** URLs of the model's picture and of its GLB. */
   picture: string;
   mesh: string;

@@ -1,6 +1,6 @@
 /** Pages of listed article kinds such as /news: the list, and a single article. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type ListedKind, pageByArticleKind } from '#events/news/kinds.ts';
+import { type ListedArticleKind, pageByArticleKind } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { markdownToText } from '#web/features/news/markdown.ts';
@@ -22,7 +22,7 @@ import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
 export type ArticleListProps = ArticleReaderProps & {
-  kind: ListedKind;
+  kind: ListedArticleKind;
   list: readonly ReadArticle[];
   /** Number of articles on all pages. */
   total: number;
@@ -108,7 +108,7 @@ function Pages({
 }
 
 export type ArticlePageProps = ArticleReaderProps & {
-  kind: ListedKind;
+  kind: ListedArticleKind;
   article: ReadArticle;
   /** The newest articles of the kind, including this one. */
   others: readonly ReadArticle[];

@@ -1,6 +1,6 @@
 /** A plan in numbers, for a colleague: version, values, and procedures by tooth. */
 import type { TFunction } from 'i18next';
-import type { PlanDetails } from '#events/share/facts.ts';
+import type { SharedPlanDetails } from '#events/share/facts.ts';
 import {
   angleClassText,
   boltonText,
@@ -10,7 +10,7 @@ import {
 } from '#web/case/plan-value-text.ts';
 import styles from './share.module.css';
 
-type ValuesProps = { t: TFunction; details: PlanDetails };
+type ValuesProps = { t: TFunction; details: SharedPlanDetails };
 
 /** The version, and the values known from its data alone. */
 export function PlanValues({ t, details }: ValuesProps) {
@@ -70,7 +70,7 @@ function Numbered({ title, heads, rows }: TableProps) {
 }
 
 /** Both ends of each measure; a measure that lacks a tooth names it. */
-function occlusionRows(t: TFunction, occlusion: NonNullable<PlanDetails['occlusion']>): string[][] {
+function occlusionRows(t: TFunction, occlusion: NonNullable<SharedPlanDetails['occlusion']>): string[][] {
   return occlusion.map(({ measure, missing, ends }) => [
     t(`review:measure.${measure}`),
     ...(ends

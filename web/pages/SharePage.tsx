@@ -4,7 +4,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { ShapeAudience } from '#events/share/events.ts';
-import type { ClosedShare, PlanFacts, ShareFacts } from '#events/share/facts.ts';
+import type { ClosedShare, SharedPlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { PictureStrip } from '#web/features/share/PictureStrip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { formatZonedMoment } from '../lib/format.ts';
@@ -51,7 +51,10 @@ export function ShareFrame({ world, title, link, clinic, children }: FrameProps)
   );
 }
 
-type PicturesProps = { world: PageContext; plan: PlanFacts; kind: ShapeAudience } & Omit<ShareProps, 'facts'>;
+type PicturesProps = { world: PageContext; plan: SharedPlanFacts; kind: ShapeAudience } & Omit<
+  ShareProps,
+  'facts'
+>;
 
 function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
   const { posters, bytes } = plan;
@@ -67,7 +70,7 @@ function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
 }
 
 /** Numbers with their labels; an arch without aligners is omitted. */
-function Numbers({ t, plan }: { t: TFunction; plan: PlanFacts }) {
+function Numbers({ t, plan }: { t: TFunction; plan: SharedPlanFacts }) {
   const { upperStages, lowerStages, attachments } = plan;
   const rows = [
     [upperStages, t('share:fact.upper')],
@@ -87,7 +90,7 @@ function Numbers({ t, plan }: { t: TFunction; plan: PlanFacts }) {
 }
 
 /** For a patient: the meaning of the numbers for the next months. */
-function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
+function Next({ t, plan }: { t: TFunction; plan: SharedPlanFacts }) {
   const { attachments } = plan;
   const steps = [
     t('share:next.fit'),
@@ -109,7 +112,13 @@ function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   );
 }
 
-function Plan({ world, plan, facts, files, picture }: { world: PageContext; plan: PlanFacts } & ShareProps) {
+function Plan({
+  world,
+  plan,
+  facts,
+  files,
+  picture,
+}: { world: PageContext; plan: SharedPlanFacts } & ShareProps) {
   const { t } = world;
   const patient = facts.for === 'patient';
   const kind = patient ? 'patient' : 'colleague';

@@ -3,8 +3,8 @@
  * stored on it.
  */
 import { Phone, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
-import { dayIn } from '#events/case/calendar.ts';
-import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
+import { dayInZone } from '#events/case/calendar.ts';
+import type { SharedWearFacts, ShareFacts } from '#events/share/facts.ts';
 import { telHref } from '#web/features/patient/phone.ts';
 import { createTranslator, type Translate, type TranslationTable } from '#web/features/patient/translator.ts';
 import {
@@ -28,7 +28,7 @@ import styles from './wear.module.css';
 
 export type WearProps = {
   facts: ShareFacts;
-  wear: WearFacts;
+  wear: SharedWearFacts;
   /** `/api/shares/{key}` */
   api: string;
 };
@@ -37,7 +37,7 @@ const words: Record<PageContext['lang'], TranslationTable> = { en, 'zh-CN': zh }
 
 /** Data for the page's script. */
 export type WearData = {
-  wear: WearFacts;
+  wear: SharedWearFacts;
   zone: string;
   clinic: string;
   words: TranslationTable;
@@ -143,7 +143,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
   const own = words[world.lang];
   const say = createTranslator(world.lang, own);
   const dayOf = dayFormatter(world.lang);
-  const day = dayIn(zone, world.now);
+  const day = dayInZone(zone, world.now);
   const today = wearPageOn(wear, day, say, dayOf);
   return (
     <ShareFrame world={world} title={say('title')} link={api} clinic={clinic}>

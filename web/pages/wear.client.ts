@@ -2,8 +2,8 @@
  * Script of a patient's page: recomputes the current aligner as days pass, receives changes from the clinic,
  * sends the patient's reports once there is a network, and stores the page for offline use.
  */
-import { dayIn } from '#events/case/calendar.ts';
-import type { WearFacts } from '#events/share/facts.ts';
+import { dayInZone } from '#events/case/calendar.ts';
+import type { SharedWearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear-calendar.ts';
 import { createLinkApi, isLinkClosed, isReportAccepted } from '#web/features/patient/link-api.ts';
 import { isReportKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
@@ -47,13 +47,13 @@ const asking = createLinkApi(api, {
   timeout: ms => AbortSignal.timeout(ms),
 });
 
-let facts: WearFacts = data.wear;
+let facts: SharedWearFacts = data.wear;
 /** Refused reports as text, until the page is closed. */
 const answered: { text: string; state: string }[] = [];
 
-const today = () => dayIn(data.zone, Date.now());
+const today = () => dayInZone(data.zone, Date.now());
 /** The patient's wear, including unsent reports. */
-function worn(): WearFacts {
+function worn(): SharedWearFacts {
   const said = outbox.all().flatMap(one => (one.kind === 'changes' ? [one] : []));
   const changes = said.map(({ stage, on }) => ({ stage, on, by: 'patient' as const }));
   return { ...facts, wear: { ...facts.wear, changes: [...facts.wear.changes, ...changes] } };
@@ -69,7 +69,7 @@ let online = true;
 /** Numbers of the reports being withdrawn. */
 const takingBack = new Set<number>();
 
-function reportLine(report: WearFacts['missed'][number]): ReportLine {
+function reportLine(report: SharedWearFacts['missed'][number]): ReportLine {
   const { missed, arch, stage, reason } = report;
   const text = say(`said.${reason}`, { arch: say(`arch.${arch}`), stage });
   if (takingBack.has(missed)) return { text, state: say('said.takingBack') };
@@ -149,7 +149,7 @@ async function end(): Promise<void> {
   location.reload();
 }
 
-function take(told: WearFacts | null): void {
+function take(told: SharedWearFacts | null): void {
   if (!told || JSON.stringify(told) === JSON.stringify(facts)) return;
   facts = told;
   keep();

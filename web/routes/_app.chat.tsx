@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
 import { readChatSearchParams } from '#web/features/chat/chat-search-params.ts';
 import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/chat')({
   loaderDeps: ({ search: { c, tab } }) => ({ c, tab }),
   loader: async ({ context: { client }, deps: { c, tab } }) => {
     const { position } = await client.ensureQueryData(currentUser());
-    const at = isDesk(position) ? (tab ?? 'mine') : undefined;
+    const at = isDeskPosition(position) ? (tab ?? 'mine') : undefined;
     await prefetch(client, conversations(at), serviceDesk(), ...(c ? [conversation(c)] : []));
   },
   component: Page,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stlCheck } from '#events/file/stl.ts';
+import { createStlCheck } from '#events/file/stl.ts';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
 import { pdf, png, pngOfSize, svg, tiffWithPages } from '../../infra/testing/generate/image.ts';
 import { obj, ply } from '../../infra/testing/generate/mesh.ts';
@@ -90,7 +90,7 @@ describe('converting a model to STL', () => {
     expect(answer.ready.sha256).toBe(sha256(stl));
     const corners = new Float32Array(triangles.length);
     let at = 0;
-    const check = stlCheck(stl.length, (run, triangles) => {
+    const check = createStlCheck(stl.length, (run, triangles) => {
       corners.set(run.subarray(0, 9 * triangles), at);
       at += 9 * triangles;
     });

@@ -5,9 +5,9 @@ import { limits } from '#events/case/limits.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
-import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
-import { sniff, sniffBytes } from '#events/file/sniff.ts';
-import { stlCheck, stlHead } from '#events/file/stl.ts';
+import { avatarMediaTypes, photoMediaTypes, readPicture } from '#events/file/picture.ts';
+import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
+import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { type CellOffloader, offloadNothing } from '../mesh/cell-offload.ts';
 import { drawMesh, occlusalViewOfSlot } from '../mesh/draw.ts';
@@ -58,7 +58,7 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
   // Prevents an unhandled rejection: nothing awaits the hash if the model is refused.
   sha256.catch(() => undefined);
   const inspectModel = createModelPreview(expectedTriangles(head, file.size), how);
-  const check = stlCheck(file.size, inspectModel.add);
+  const check = createStlCheck(file.size, inspectModel.add);
   for await (const piece of readInPieces(file, how.onShare)) {
     check.write(piece);
   }
@@ -73,13 +73,13 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
  * name.
  */
 function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => MeshReader) | undefined {
-  if (sniff(head) === 'model/ply') return readPly;
+  if (sniffMediaType(head) === 'model/ply') return readPly;
   return /\.obj$/i.test(file.name) ? readObj : undefined;
 }
 
 async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
   await previewReady();
-  const head = await bytesOf(file.slice(0, stlHead));
+  const head = await bytesOf(file.slice(0, stlHeadBytes));
   const read = readerOf(file, head.subarray(0, sniffBytes));
   if (!read) return inspectStl(file, head, how);
   const writer = createStlWriter();
@@ -111,19 +111,19 @@ async function archive(file: File, how: InspectOptions): Promise<ReadyFile> {
   return readyWithHash(file, how);
 }
 
-const photo = picture(photoTypes);
+const photo = picture(photoMediaTypes);
 
 const inspectors: Record<FileKind, (file: File, how: InspectOptions) => Promise<ReadyFile>> = {
   stl: model,
   photo,
   radiograph: photo,
-  avatar: picture(avatarTypes, limits.avatarSide),
-  logo: picture(avatarTypes, limits.avatarSide),
+  avatar: picture(avatarMediaTypes, limits.avatarSide),
+  logo: picture(avatarMediaTypes, limits.avatarSide),
   archive,
   other: archive,
   plan: readyWithHash,
   chat: readyWithHash,
-  article: picture(avatarTypes),
+  article: picture(avatarMediaTypes),
   download: readyWithHash,
 };
 

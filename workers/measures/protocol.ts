@@ -3,7 +3,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ContactReport } from '#events/plan/contacts.ts';
 import type { OcclusalCurve } from '../stages/curves.ts';
 
-export type { Measure } from '#events/plan/occlusion.ts';
+export type { OcclusionMeasure as Measure } from '#events/plan/occlusion.ts';
 export type { OcclusalCurve as Curve } from '../stages/curves.ts';
 
 /** `done`: share of the work, 0 to 1, at most ten times a second. */

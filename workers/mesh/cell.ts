@@ -3,7 +3,7 @@
  * simplifies it with its border locked. A cell fits into a processor's cache and depends on no other cell, so
  * any thread can do it.
  */
-import { createBox } from '#events/file/box.ts';
+import { createBoundingBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import { type ArrayPool, createArrayPool } from './array-pool.ts';
 import { dropRepeatedTriangles } from './repeats.ts';
@@ -67,7 +67,7 @@ export function createCellSimplifier() {
     const { corners, triangles, target, errorMax } = task;
     const welded = weldCorners(corners, triangles, pool);
     const { mesh, repeats, busiest } = dropRepeatedTriangles(welded, pool);
-    const box = createBox();
+    const box = createBoundingBox();
     // The box is taken over vertices, which are six times fewer than corners.
     box.add(mesh.positions, mesh.positions.length);
     const facts = { box: box.value(), corners, repeats, busiest };

@@ -4,9 +4,9 @@
  * first clustered. The remains are joined and simplified once more. The model is never held whole.
  * Measurements: design/MESH.md 1.
  */
-import { createBox } from '#events/file/box.ts';
-import { type ModelFacts, unfitFile } from '#events/file/check.ts';
-import type { Fallback } from '#events/file/recorded-model-findings.ts';
+import { createBoundingBox } from '#events/file/box.ts';
+import { type ModelFacts, refusalOfUnfitFile } from '#events/file/check.ts';
+import type { SimplificationFallback } from '#events/file/recorded-model-findings.ts';
 import { createArrayPool } from './array-pool.ts';
 import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell } from './cell.ts';
 import { createCells, type MeshOrigin, type TriangleCell } from './cells.ts';
@@ -48,7 +48,7 @@ export type DecimatedPreview = Mesh & {
   repeats: number;
   /** Edges of more than two triangles in the scan itself. Simplification may have made more. */
   branching: number;
-  fallback: Fallback | null;
+  fallback: SimplificationFallback | null;
 };
 
 /**
@@ -65,7 +65,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
   /** Checks the result of a cell. @throws Refusal at the first cell with a fan that no scanner writes */
   const checked = (part: Part): Part => {
     if (part.busiest > fanTrianglesMax)
-      throw unfitFile('badContent', 'mesh-fan', { triangles: part.busiest });
+      throw refusalOfUnfitFile('badContent', 'mesh-fan', { triangles: part.busiest });
     return part;
   };
   /** Keeps each cell's result in the order of the cells, whichever thread made it. */
@@ -106,7 +106,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
     /** Finishes the preview. @throws Refusal if the triangles do not form a surface that can be simplified */
     end(): DecimatedPreview {
       for (const [cell, extent] of cells.rest()) take(cell, extent);
-      const box = createBox();
+      const box = createBoundingBox();
       let repeats = 0;
       let ownBranching = 0;
       const meshes = parts.map(part => {
@@ -127,17 +127,17 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
 
 /** Checks that the mesh can be simplified. @throws Refusal if a fan or loose triangles cannot be simplified */
 function refuseUnfit({ positions, indices }: Mesh, busiest: number): void {
-  if (busiest > fanTrianglesMax) throw unfitFile('badContent', 'mesh-fan', { triangles: busiest });
+  if (busiest > fanTrianglesMax) throw refusalOfUnfitFile('badContent', 'mesh-fan', { triangles: busiest });
   const [vertices, triangles] = [positions.length / 3, indices.length / 3];
   // Each piece has at least three vertices, so most models cannot have that many pieces and need no search.
   if (vertices <= 3 * piecesPerTriangleMax * triangles) return;
   const { components } = topologyOf(indices, vertices);
   if (components > piecesPerTriangleMax * triangles)
-    throw unfitFile('badContent', 'mesh-loose', { pieces: components });
+    throw refusalOfUnfitFile('badContent', 'mesh-loose', { pieces: components });
 }
 
 /** Simplifies across cell borders. If that stalls, first prunes small pieces, then ignores topology. */
-function finalPass(mesh: Mesh, target: number): Mesh & { fallback: Fallback | null } {
+function finalPass(mesh: Mesh, target: number): Mesh & { fallback: SimplificationFallback | null } {
   if (mesh.indices.length <= 3 * target) return { ...dropUnusedVertices(mesh), fallback: null };
   const asked = { target, errorMax: unbounded };
   const isDone = ({ indices }: Mesh) => indices.length <= 3 * stalledRatio * target;

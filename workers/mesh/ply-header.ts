@@ -1,5 +1,5 @@
 /** Parses a PLY header: the elements that follow, and the properties of their records. */
-import { latin1 } from '#events/file/bytes.ts';
+import { decodeLatin1 } from '#events/file/bytes.ts';
 import { syntaxRefusal } from './text-lines.ts';
 
 type Encoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
@@ -76,7 +76,7 @@ const statements: Record<string, (header: PlyHeader, words: string[], line: numb
 /** Parses a PLY header. @param bytes from `ply` to the line break after `end_header`. @throws Refusal naming the line */
 export function parsePlyHeader(bytes: Uint8Array): PlyHeader {
   const header: PlyHeader = { encoding: 'ascii', elements: [], lines: 0 };
-  const lines = latin1(bytes)
+  const lines = decodeLatin1(bytes)
     .replace(/[\r\n]+$/, '')
     .split(/\r\n|\r|\n/);
   for (const [i, text] of lines.entries()) {

@@ -1,8 +1,8 @@
 /** Makes a scan's preview and its findings from streamed corners. The browser and the server share it. */
-import { viewOf } from '#events/file/bytes.ts';
-import { unfitFile } from '#events/file/check.ts';
-import type { RecordedModelFindings, Unit } from '#events/file/recorded-model-findings.ts';
-import { stlHead, trianglesMin } from '#events/file/stl.ts';
+import { dataViewOf } from '#events/file/bytes.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
+import type { ModelUnit, RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
+import { stlHeadBytes, trianglesMin } from '#events/file/stl.ts';
 import type { OffloadCell } from './cell.ts';
 import type { MeshOrigin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
@@ -36,7 +36,7 @@ export type ModelFindings = Omit<RecordedModelFindings, 'unit'> & {
   /** Bytes after the last triangle of a binary STL, which are ignored. */
   trailing?: number;
   /** Unit of the model; undefined if the model does not have an arch's size in any unit. */
-  unit: Unit | undefined;
+  unit: ModelUnit | undefined;
   /** Sides of the bounding box, mm. */
   size: [number, number, number];
   /** A closed surface whose triangles face inwards: the model was mirrored, or exported wrongly. */
@@ -58,8 +58,8 @@ export const previewReady = (): Promise<unknown> => Promise.all([simplifierReady
  * estimate.
  */
 export function expectedTriangles(head: Uint8Array, bytes: number): number {
-  const stated = head.length < stlHead ? 0 : viewOf(head).getUint32(80, true);
-  const isBinary = Math.abs(stlHead + bytesOfBinary * stated - bytes) <= 1;
+  const stated = head.length < stlHeadBytes ? 0 : dataViewOf(head).getUint32(80, true);
+  const isBinary = Math.abs(stlHeadBytes + bytesOfBinary * stated - bytes) <= 1;
   return isBinary ? stated : Math.ceil(bytes / bytesOfText);
 }
 
@@ -88,9 +88,9 @@ export function createPreviewer(
     /** Finishes the preview and its findings. @throws Refusal if no triangle has an area, or they form no surface */
     end(): ModelPreview {
       const { triangles, fallback, box, repeats, branching: scanned, ...mesh } = decimator.end();
-      if (mesh.indices.length === 0) throw unfitFile('badContent', 'mesh-flat', { triangles });
+      if (mesh.indices.length === 0) throw refusalOfUnfitFile('badContent', 'mesh-flat', { triangles });
       if (triangles - repeats < trianglesMin)
-        throw unfitFile('badContent', 'mesh-few', { triangles: triangles - repeats });
+        throw refusalOfUnfitFile('badContent', 'mesh-few', { triangles: triangles - repeats });
       const [x0, y0, z0, x1, y1, z1] = box;
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
       const unit = guessUnit(Math.max(...sides));

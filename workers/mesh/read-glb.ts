@@ -1,7 +1,7 @@
 /** Reads the GLB files of writeGlb: named meshes. Trusts no number in the file, and refuses any other GLB. */
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import * as z from 'zod/mini';
-import { unfitFile } from '#events/file/check.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
 import type { NamedMesh } from './write-glb.ts';
 
 /** Resolves once the decoder's WebAssembly module is compiled. */
@@ -36,7 +36,7 @@ type View = Scene['bufferViews'][number];
 /** Maximum number of triangles. No plan needs more, and a phone's memory is too small for more. */
 const trianglesMax = 4_000_000;
 
-const broken = () => unfitFile('badContent', 'plan-broken');
+const broken = () => refusalOfUnfitFile('badContent', 'plan-broken');
 
 function chunks(bytes: Uint8Array): { json: Scene; bin: Uint8Array } {
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

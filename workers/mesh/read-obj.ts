@@ -3,7 +3,7 @@
  * points.
  */
 
-import { readNumber } from '#events/file/stl-number.ts';
+import { parseStlNumber } from '#events/file/stl-number.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { createFaceCollector, createNumberBuffer, type MeshReader } from './reader.ts';
 import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-lines.ts';
@@ -29,7 +29,7 @@ export function readObj(onTriangles: OnTriangles): MeshReader {
   const numbers = createNumberBuffer();
 
   const coordinate = (bytes: Uint8Array, from: number, to: number, line: number) => {
-    const value = readNumber(bytes, from, to);
+    const value = parseStlNumber(bytes, from, to);
     if (value === 'malformed') throw syntaxRefusal(line);
     return value;
   };

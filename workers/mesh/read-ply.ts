@@ -1,7 +1,7 @@
 /** Reads PLY, text and binary of either byte order. Ignores colours, normals and unknown elements. */
-import { ascii, bytesMatchAt, concatBytes, viewOf } from '#events/file/bytes.ts';
-import { unfitFile } from '#events/file/check.ts';
-import { readNumber } from '#events/file/stl-number.ts';
+import { bytesMatchAt, concatBytes, dataViewOf, toAsciiBytes } from '#events/file/bytes.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
+import { parseStlNumber } from '#events/file/stl-number.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { type PlyElement, type PlyHeader, parsePlyHeader } from './ply-header.ts';
 import { createFaceCollector, createNumberBuffer, type FaceCollector, type MeshReader } from './reader.ts';
@@ -10,7 +10,7 @@ import { createLineReader, syntaxRefusal, wordEnd, wordStart } from './text-line
 const headMax = 64 * 1024;
 /** Longest record in bytes: a face of 10,000 corners in 64-bit numbers fits. */
 const recordMax = 128 * 1024;
-const headEnd = ascii('end_header');
+const headEnd = toAsciiBytes('end_header');
 /** Records without a property, over all elements. More than that is not a real file. */
 const emptyMax = 1_000_000;
 
@@ -81,7 +81,7 @@ function readText(header: PlyHeader, records: Records, numbers: Numbers): Body {
     const word = () => {
       const start = wordStart(bytes, at, to);
       const end = wordEnd(bytes, start, to);
-      const value = end === start ? 'malformed' : readNumber(bytes, start, end);
+      const value = end === start ? 'malformed' : parseStlNumber(bytes, start, end);
       if (value === 'malformed') throw syntaxRefusal(line);
       at = end;
       return value;
@@ -138,7 +138,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
   return {
     write(chunk) {
       const bytes = carry.length > 0 ? concatBytes(carry, chunk) : chunk;
-      const view = viewOf(bytes);
+      const view = dataViewOf(bytes);
       let at = 0;
       for (let now = records.now(); now; now = records.now()) {
         const next = record(view, at, now);
@@ -195,7 +195,7 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
       body?.end();
       const left = records?.now();
       if (!records || left)
-        throw unfitFile('badContent', 'mesh-truncated', { element: left?.element.name ?? 'header' });
+        throw refusalOfUnfitFile('badContent', 'mesh-truncated', { element: left?.element.name ?? 'header' });
       return faces.end();
     },
   };

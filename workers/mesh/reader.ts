@@ -2,7 +2,7 @@
  * The common shape of mesh readers: takes bytes as they arrive, hands on corners, and returns the facts at
  * the end.
  */
-import { type ModelFacts, unfitFile } from '#events/file/check.ts';
+import { type ModelFacts, refusalOfUnfitFile } from '#events/file/check.ts';
 import { createTriangleRuns, type OnTriangles } from '#events/file/triangle-runs.ts';
 
 export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
@@ -21,7 +21,7 @@ const verticesMax = 3 * trianglesMax;
 /** Corners of a face at most. No scanner writes more. */
 const cornersMax = 10_000;
 
-const tooMany = () => unfitFile('badContent', 'mesh-too-many', { max: trianglesMax });
+const tooMany = () => refusalOfUnfitFile('badContent', 'mesh-too-many', { max: trianglesMax });
 
 /** Collects vertices and the faces that name them by index from 0. Splits faces into fans of triangles. */
 export function createFaceCollector(onTriangles: OnTriangles) {
@@ -38,7 +38,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
     /** Adds a vertex. @throws Refusal if a number is not finite */
     vertex(x: number, y: number, z: number): void {
       if (!Number.isFinite(x + y + z))
-        throw unfitFile('badContent', 'mesh-not-finite', { corner: vertices + 1 });
+        throw refusalOfUnfitFile('badContent', 'mesh-not-finite', { corner: vertices + 1 });
       if (vertices === verticesMax) throw tooMany();
       if (3 * vertices === table.length) {
         const larger = new Float32Array(2 * table.length);
@@ -56,7 +56,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
       for (let i = 0; i < count; i++) {
         const index = indices[i] ?? -1;
         if (!Number.isInteger(index) || index < 0 || index >= vertices)
-          throw unfitFile('badContent', 'mesh-corner', { face: faces });
+          throw refusalOfUnfitFile('badContent', 'mesh-corner', { face: faces });
       }
       for (let i = 2; i < count; i++) {
         if (runs.triangles() === trianglesMax) throw tooMany();
@@ -67,7 +67,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
     },
     /** Returns the facts of the mesh. @throws Refusal if there is no triangle */
     end(): MeshFacts {
-      if (runs.triangles() === 0) throw unfitFile('badContent', 'stl-empty');
+      if (runs.triangles() === 0) throw refusalOfUnfitFile('badContent', 'stl-empty');
       return runs.end();
     },
   };

@@ -1,6 +1,6 @@
 /** Splits a streamed text into lines, and a line into words. Accepts LF, CRLF and CR. */
 import { concatBytes } from '#events/file/bytes.ts';
-import { unfitFile } from '#events/file/check.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
 
 /** Longest line in bytes. A file without line breaks must not be held in memory whole. */
 const longestLine = 256 * 1024;
@@ -8,7 +8,7 @@ const longestLine = 256 * 1024;
 export type OnLine = (bytes: Uint8Array, from: number, to: number, line: number) => void;
 
 /** Refusal of a line that does not parse. `line` counts from 1. */
-export const syntaxRefusal = (line: number) => unfitFile('badContent', 'mesh-syntax', { line });
+export const syntaxRefusal = (line: number) => refusalOfUnfitFile('badContent', 'mesh-syntax', { line });
 
 const isSpace = (byte: number | undefined) => byte === 32 || byte === 9;
 const isBreak = (byte: number | undefined) => byte === 10 || byte === 13;

@@ -1,5 +1,5 @@
 /** Prepares a plan's GLB for drawing: crowns with normals and shades, gums skinned to their teeth. */
-import { unfitFile } from '#events/file/check.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { gumNode, toothNode } from '#events/plan/bundle.ts';
 import { arch, ROWS } from '#events/tooth/fdi.ts';
 import { readGlb } from '../mesh/read-glb.ts';
@@ -35,7 +35,7 @@ function toothShape(part: NamedMesh | undefined, { fdi, axes }: ToothPlace): Too
 /** Prepares a digital model for drawing. @throws Refusal badContent if the bytes are not a GLB of one model */
 export function prepareModelShape(bytes: Uint8Array): ShadedMesh {
   const part = readGlb(bytes).find(({ name }) => name === 'model');
-  if (!part) throw unfitFile('badContent', 'plan-broken');
+  if (!part) throw refusalOfUnfitFile('badContent', 'plan-broken');
   return shapeOf(part.mesh);
 }
 

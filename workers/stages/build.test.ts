@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type MovementAxis, movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { isRight } from '#events/tooth/fdi.ts';
@@ -102,7 +102,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
     });
     expect(size(files)).toBeLessThanOrEqual(1_500_000);
     expect(files[2].length).toBeLessThanOrEqual(200_000);
-    expect(planBundle.safeParse(JSON.parse(new TextDecoder().decode(files[0]))).success).toBe(true);
+    expect(planBundleSchema.safeParse(JSON.parse(new TextDecoder().decode(files[0]))).success).toBe(true);
     expect([bundle.upperStages, bundle.lowerStages, bundle.gums]).toEqual([40, 40, ['upper', 'lower']]);
     for (const glb of [files[1], files[2]]) {
       const names = readGlb(glb).map(({ name }) => name);

@@ -3,8 +3,8 @@
  */
 import { badField, type Issue, Refusal } from '#events/errors.ts';
 import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
-import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
+import { conjugate, minus, multiply, numbersPerPose, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256Hasher } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -50,7 +50,7 @@ const mm = (value: number) => round(value, 6);
 
 /** Returns a tooth's world poses about a pivot, seven numbers for each stage from 0. */
 function posesAbout(track: ToothTrack, world: RigidMotion, pivot: Vec3): number[] {
-  const count = track.poses.length / poseNumbers;
+  const count = track.poses.length / numbersPerPose;
   const first = poseOf(track.poses, 0);
   const arm = minus(
     applyMotion({ q: conjugate(world.q), t: [0, 0, 0] }, minus(pivot, world.t)),
@@ -101,7 +101,7 @@ function buildTooth({ fdi, track, mesh, turned }: Named, world: RigidMotion, tan
   const pivot: Vec3 = [mm(crown.pivot[0]), mm(crown.pivot[1]), mm(crown.pivot[2])];
   const poses = posesAbout(track, world, pivot);
   const node = (stage: number) => (track.changed.has(stage) ? `${fdi}@${stage}` : toothNode(fdi));
-  const names = Array.from({ length: poses.length / poseNumbers }, (_, stage) => node(stage));
+  const names = Array.from({ length: poses.length / numbersPerPose }, (_, stage) => node(stage));
   const own: Shape = { kind: 'tooth', name: toothNode(fdi), mesh: about(pivot, mesh) };
   const others = [...track.changed].map(
     ([stage, shape]): Shape => ({
@@ -186,7 +186,7 @@ const notYet = { sha256: '0'.repeat(64), bytes: 12 };
 
 /** Validates a bundle. @throws Refusal badInput with an issue for each fault of a bundle */
 function checkedBundle(value: unknown): PlanBundle {
-  const parsed = planBundle.safeParse(value);
+  const parsed = planBundleSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(
     ({ path, message, code }): Issue => ({

@@ -5,7 +5,7 @@
 import { isToothPresent, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
-import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import { arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { createToothBody, gapBetween, type ToothBody } from './gap.ts';
 
@@ -40,7 +40,7 @@ type Pair = { kind: ContactKind; teeth: readonly [Fdi, Fdi] };
 /** Returns neighbours, skipping absent teeth, and every upper tooth with every lower one. */
 function pairsOf(present: readonly Fdi[]): Pair[] {
   const absent = TEETH.filter(fdi => !present.includes(fdi));
-  const neighbours = contacts(absent).flatMap((key): Pair[] => {
+  const neighbours = contactKeys(absent).flatMap((key): Pair[] => {
     const teeth = parseContact(key);
     return teeth ? [{ kind: 'neighbour', teeth }] : [];
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isRight, position, TEETH } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isRight, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from '../teeth/crown-size.ts';
 import { generateCrowns, placeMeshInWorld } from '../teeth/patient-crowns.ts';
 import { findCrown } from './crown.ts';
@@ -40,5 +40,5 @@ describeJaws(
   'the frame of generated teeth with roots in a crowded arch',
   generatedMandible(),
   axisPointsOf(generatedMandible()),
-  fdi => (position(fdi) === 5 ? 12 : 5),
+  fdi => (positionFromMidline(fdi) === 5 ? 12 : 5),
 );

@@ -1,7 +1,7 @@
 /** Finds a tooth's crown and its axes from its shape and from the arch at its place. */
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
-import { sizeOf } from '#events/tooth/curves.ts';
-import { arch, type Fdi, isRight, position, quadrant } from '#events/tooth/fdi.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
+import { arch, type Fdi, isRight, positionFromMidline, quadrant } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { mesialDirection } from './mesial.ts';
 import { addVectors, scaleVector, unitVector, vectorLength } from './rigid.ts';
@@ -61,9 +61,9 @@ const all = () => true;
  */
 function occlusalOf(fdi: Fdi, mesh: Mesh, upright: Vec3): Vec3 {
   const { from, to } = extent(mesh.positions, upright, all);
-  const { crown } = sizeOf(fdi);
+  const { crown } = toothSizeOf(fdi);
   const hasRoot = to - from > rooted * crown;
-  if (!hasRoot && position(fdi) > 3) return upright;
+  if (!hasRoot && positionFromMidline(fdi) > 3) return upright;
   const third = hasRoot ? crown : (to - from) / 3;
   const high = middleOf(mesh, upright, to - third, to);
   const low = middleOf(mesh, upright, from, hasRoot ? to - crown : from + third);
@@ -101,7 +101,7 @@ function bitingNormal({ positions, indices }: Mesh, occlusal: Vec3): Vec3 {
  * Why: roots curve to distal, and a crown without a root shows its tip only by its occlusal surface.
  */
 function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
-  if (position(fdi) < 4) return occlusal;
+  if (positionFromMidline(fdi) < 4) return occlusal;
   let biting = occlusal;
   for (let round = 0; round < 3; round++) biting = unitVector(bitingNormal(mesh, biting));
   const height = dot(biting, occlusal);
@@ -131,7 +131,7 @@ export function findCrown(fdi: Fdi, mesh: Mesh, tangent: Vec3, turned = 0): Crow
   const buccal = addVectors(scaleVector(side, c), scaleVector(measured, s));
   const axes = [mesial, buccal, occlusal] as const;
   const { from, to } = extent(mesh.positions, occlusal, all);
-  const { crown } = sizeOf(fdi);
+  const { crown } = toothSizeOf(fdi);
   const neck = to - from > rooted * crown ? to - crown : from;
   const ofCrown = (x: number, y: number, z: number) =>
     x * occlusal[0] + y * occlusal[1] + z * occlusal[2] >= neck;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Measure } from '#events/plan/occlusion.ts';
+import type { OcclusionMeasure } from '#events/plan/occlusion.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
@@ -30,8 +30,8 @@ function changes(motion: ToothMotion, without: readonly Fdi[] = []) {
   );
   const curves = new Map(occlusalCurvesOf(bundle, parts).map(curve => [curve.measure, curve]));
   return {
-    curve: (measure: Measure) => curves.get(measure),
-    change: (measure: Measure) => {
+    curve: (measure: OcclusionMeasure) => curves.get(measure),
+    change: (measure: OcclusionMeasure) => {
       const values = curves.get(measure)?.values ?? [];
       return (values[2] ?? NaN) - (values[0] ?? NaN);
     },
@@ -69,7 +69,7 @@ describe('curves over the stages', () => {
   });
   it('begin with plausible mm', () => {
     const { curve } = changes(() => noMotionOfTooth);
-    const start = (measure: Measure) => curve(measure)?.values?.[0] ?? NaN;
+    const start = (measure: OcclusionMeasure) => curve(measure)?.values?.[0] ?? NaN;
     expect(start('upperMidline')).toBe(0);
     expect(Math.abs(start('midline'))).toBeLessThan(0.5);
     expect(start('upperCanines')).toBeGreaterThan(25);

@@ -3,13 +3,13 @@
  * shapes.
  */
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import { type Measure, type Measured, measures } from '#events/plan/occlusion.ts';
+import { type OcclusionByStage, type OcclusionMeasure, occlusionMeasures } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { landmarkAtPose, landmarksIn, type ToothLandmarks } from './landmarks.ts';
 
-export type OcclusalCurve = Measured & {
+export type OcclusalCurve = OcclusionByStage & {
   origin: 'measured';
   /**
    * For the overjet only: both ends of its measuring line at each stage, world coordinates; level, from the
@@ -48,7 +48,7 @@ const drift = (right: Fdi, left: Fdi): Rule => ({
  * positive to the patient's left. Upper and lower midline: shift since the start, positive to the patient's
  * left. Canines, molars: distance between the cusp tips of both sides (of a first molar the mesiobuccal one).
  */
-const rules: Readonly<Record<Measure, Rule>> = {
+const rules: Readonly<Record<OcclusionMeasure, Rule>> = {
   overjet: {
     needs: incisors,
     value: at => Math.max(...pairsOfIncisors.map(([u, l]) => at(u).tip[2] - at(l).tip[2])),
@@ -99,7 +99,7 @@ export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]
     };
   const stages = Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => placedMesh(stage));
   const start = placedMesh(0);
-  return measures.map(measure => {
+  return occlusionMeasures.map(measure => {
     const { needs, value } = rules[measure];
     const missing = inScreenOrder(needs.filter(fdi => !landmarks.has(fdi) || !allAlong.has(fdi)));
     const values = missing.length > 0 ? null : stages.map(at => value(at, start));

@@ -3,7 +3,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { toothNode } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
-import { type Fdi, position } from '#events/tooth/fdi.ts';
+import { type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { addVectors } from './rigid.ts';
@@ -59,7 +59,7 @@ function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): T
     cusp: () => top.v,
     quarter: () => (highest(quarter, up) ?? top).v,
   };
-  const kind = position(fdi) < 3 ? 'edge' : position(fdi) < 6 ? 'cusp' : 'quarter';
+  const kind = positionFromMidline(fdi) < 3 ? 'edge' : positionFromMidline(fdi) < 6 ? 'cusp' : 'quarter';
   const upper = places.filter(place => place.occlusal > top.occlusal - contactDepth);
   return { tip: tips[kind](), mesial: (highest(upper, ({ mesial }) => mesial) ?? top).v };
 }

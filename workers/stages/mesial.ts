@@ -3,8 +3,8 @@
  * that the shape leaves open: a rotated tooth has its own mesial, not the arch's.
  */
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
-import { sizeOf } from '#events/tooth/curves.ts';
-import { type Fdi, position } from '#events/tooth/fdi.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
+import { type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import {
   convexHull,
@@ -66,7 +66,7 @@ const forwards = (angle: number) => angle - Math.PI * Math.round(angle / Math.PI
 
 /** Returns the arm of a cross that best fits the arch's direction and the tooth's proportions. */
 function likeliest(fdi: Fdi, hull: readonly PlanarPoint[], arm: number): number {
-  const { width, depth } = sizeOf(fdi);
+  const { width, depth } = toothSizeOf(fdi);
   const senses = [0, 1].map(quarter => forwards(arm + (quarter * Math.PI) / 2));
   const cost = (angle: number) => {
     const shape =
@@ -78,13 +78,13 @@ function likeliest(fdi: Fdi, hull: readonly PlanarPoint[], arm: number): number 
 
 /** Returns radians from `right` to the tooth's mesial direction, positive towards `up`. */
 function turnOf(fdi: Fdi, { patches, places }: Seen): number {
-  if (position(fdi) < 4) {
+  if (positionFromMidline(fdi) < 4) {
     // A front tooth's edge runs mesiodistally. A worn cusp may spread more across the arch.
     const angle = forwards(spreadOfSurface(patches, edge).angle);
     return Math.abs(angle) > turnMax ? forwards(angle + Math.PI / 2) : angle;
   }
   const hull = convexHull(places);
-  if (position(fdi) > 5) return likeliest(fdi, hull, smallestBoxAngle(hull));
+  if (positionFromMidline(fdi) > 5) return likeliest(fdi, hull, smallestBoxAngle(hull));
   // A round premolar's box is ambiguous: outline and cusp ridges are weighted by how clear each is.
   return likeliest(fdi, hull, meanCrossDirection(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
 }
@@ -98,6 +98,6 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
 export function mesialDirection(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
   const right = unitVector(minus(along, scaleVector(occlusal, dot(along, occlusal))));
   const up = cross(occlusal, right);
-  const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], sizeOf(fdi).crown));
+  const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], toothSizeOf(fdi).crown));
   return addVectors(scaleVector(right, Math.cos(turn)), scaleVector(up, Math.sin(turn)));
 }

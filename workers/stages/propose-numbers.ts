@@ -2,8 +2,8 @@
  * Proposes FDI numbers from the teeth's places along their arch and their widths. A technician confirms them.
  */
 import type { Vec3 } from '#events/plan/pose.ts';
-import { sizeOf } from '#events/tooth/curves.ts';
-import { type Arch, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
+import { type Arch, type Fdi, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
 import type { ToothOnArch } from './arch-line.ts';
 
 /** Deviations that cost 1 ("unlikely on its own"). */
@@ -24,7 +24,7 @@ const midlines = Array.from({ length: 25 }, (_, i) => i - 12);
 
 /** Returns the distance from the midline to each tooth's middle by textbook widths in mm, negative on the right. */
 function placesOf(row: readonly Fdi[]): number[] {
-  const widths = row.map(tooth => sizeOf(tooth).width);
+  const widths = row.map(tooth => toothSizeOf(tooth).width);
   const start = -widths.slice(0, 8).reduce((sum, width) => sum + width, 0);
   let at = start;
   return widths.map(width => {
@@ -39,10 +39,10 @@ const square = (value: number, unit: number) => (value / unit) ** 2;
 function best(teeth: readonly { along: number; width: number }[], row: readonly Fdi[], shift: number) {
   const places = placesOf(row);
   const skipped = (from: number, to: number) =>
-    row.slice(from, to).filter(tooth => position(tooth) < 8).length * doubt.missing;
+    row.slice(from, to).filter(tooth => positionFromMidline(tooth) < 8).length * doubt.missing;
   const own = (i: number, column: number) => {
     const tooth = teeth[i];
-    const size = sizeOf(row[column] ?? 11);
+    const size = toothSizeOf(row[column] ?? 11);
     if (!tooth) return Infinity;
     return (
       square(tooth.along - shift - (places[column] as number), doubt.place) +

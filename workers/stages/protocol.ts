@@ -3,7 +3,7 @@
  * its bundle.
  */
 import type { ErrorName, Issue } from '#events/errors.ts';
-import type { Unit } from '#events/file/recorded-model-findings.ts';
+import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ConfirmedNumbers, Procedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';
@@ -12,7 +12,7 @@ import type { ReadingNote } from './read-stages.ts';
 
 /** The result of reading, to be confirmed by the technician. */
 export type StageFilesReadResult = Proposal & {
-  unit: Unit;
+  unit: ModelUnit;
   /**
    * Unusual but harmless facts; `path` is a file, or `frame` for the jaws' orientation. Words:
    * `error:issue.<issue>`.

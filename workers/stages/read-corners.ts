@@ -3,9 +3,9 @@
  */
 
 import { concatBytes } from '#events/file/bytes.ts';
-import { unfitFile } from '#events/file/check.ts';
-import { sniff } from '#events/file/sniff.ts';
-import { stlCheck, stlHead } from '#events/file/stl.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
+import { sniffMediaType } from '#events/file/sniff.ts';
+import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
 import { expectedTriangles } from '../mesh/preview.ts';
 import type { SourceFile } from './sources.ts';
 
@@ -28,10 +28,10 @@ export async function readTriangleCorners(
 ): Promise<Float32Array> {
   let corners = new Float32Array(0);
   let count = 0;
-  const check = stlCheck(source.size, (run, triangles) => {
+  const check = createStlCheck(source.size, (run, triangles) => {
     const end = count + 9 * triangles;
     if (end > corners.length) {
-      if (end > 9 * max) throw unfitFile('badContent', 'mesh-too-many', { max });
+      if (end > 9 * max) throw refusalOfUnfitFile('badContent', 'mesh-too-many', { max });
       const larger = new Float32Array(Math.min(9 * max, Math.max(end, 2 * corners.length)));
       larger.set(corners);
       corners = larger;
@@ -41,12 +41,13 @@ export async function readTriangleCorners(
   });
   let head = new Uint8Array(0);
   for await (const piece of source.pieces()) {
-    if (head.length < stlHead) {
-      head = concatBytes(head, piece.subarray(0, stlHead - head.length));
-      if (head.length === stlHead && corners.length === 0)
+    if (head.length < stlHeadBytes) {
+      head = concatBytes(head, piece.subarray(0, stlHeadBytes - head.length));
+      if (head.length === stlHeadBytes && corners.length === 0)
         corners = new Float32Array(9 * Math.min(max, expectedTriangles(head, source.size)));
-      const archive = sniff(head);
-      if (archive?.startsWith('application/')) throw unfitFile('wrongFormat', 'not-stl', { found: archive });
+      const archive = sniffMediaType(head);
+      if (archive?.startsWith('application/'))
+        throw refusalOfUnfitFile('wrongFormat', 'not-stl', { found: archive });
     }
     check.write(piece);
     onBytes(piece.length);

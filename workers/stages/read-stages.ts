@@ -1,6 +1,6 @@
 /** Reads files into arches whose teeth are followed over all stages. Holds one file at a time in memory. */
 import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
-import type { Unit } from '#events/file/recorded-model-findings.ts';
+import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { guessUnit, mmPerUnit } from '../mesh/unit.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
@@ -18,7 +18,7 @@ import { followArch, startTrack, type ToothTrack } from './track.ts';
 /** A harmless fact worth reporting; `path` is a file. */
 export type ReadingNote = Issue;
 
-export type StagesReadFromFiles = { arches: StagedArch[]; unit: Unit; notes: ReadingNote[] };
+export type StagesReadFromFiles = { arches: StagedArch[]; unit: ModelUnit; notes: ReadingNote[] };
 
 /** `done`: share of all bytes read, 0 to 1. */
 export type OnProgress = (done: number) => void;
@@ -73,7 +73,7 @@ const cornersOf = (source: SourceFile, progress: Progress, issues: Issue[]) =>
 
 const meshOf = (corners: Float32Array): Mesh => weldCorners(corners, corners.length / 9);
 
-type ReadContext = { unit: Unit | undefined; issues: Issue[]; notes: ReadingNote[]; progress: Progress };
+type ReadContext = { unit: ModelUnit | undefined; issues: Issue[]; notes: ReadingNote[]; progress: Progress };
 
 /**
  * Returns mm per unit of an arch; all files share one unit. Adds an issue if the arch's size fits no unit.

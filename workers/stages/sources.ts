@@ -1,7 +1,7 @@
 /** The files of a plan, from a zip or a folder. */
 import { headBytes } from '#events/file/archive.ts';
-import { unfitFile } from '#events/file/check.ts';
-import { sniff } from '#events/file/sniff.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
+import { sniffMediaType } from '#events/file/sniff.ts';
 import { isSystemFile, isUnsafePath } from './file-names.ts';
 import { maxUnpackedBytes, unpackEntry, zipEntries } from './zip.ts';
 
@@ -23,7 +23,7 @@ async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
 const pathOf = (file: File) => (file.webkitRelativePath || file.name).replaceAll('\\', '/');
 
 async function mimeOf(file: Blob) {
-  return sniff(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  return sniffMediaType(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
 }
 
 /**
@@ -33,7 +33,7 @@ async function mimeOf(file: Blob) {
  */
 export async function openSourceFiles(files: readonly File[]): Promise<SourceFile[]> {
   const [first] = files;
-  if (!first) throw unfitFile('badContent', 'empty-file');
+  if (!first) throw refusalOfUnfitFile('badContent', 'empty-file');
   const mime = await mimeOf(first);
   if (files.length === 1 && mime === 'application/zip') {
     const entries = await zipEntries(first);
@@ -46,9 +46,9 @@ export async function openSourceFiles(files: readonly File[]): Promise<SourceFil
       }));
   }
   const astray = files.find(file => isUnsafePath(pathOf(file)));
-  if (astray) throw unfitFile('badContent', 'archive-path', { name: astray.name });
+  if (astray) throw refusalOfUnfitFile('badContent', 'archive-path', { name: astray.name });
   if (files.reduce((sum, { size }) => sum + size, 0) > maxUnpackedBytes)
-    throw unfitFile('badContent', 'file-too-large');
+    throw refusalOfUnfitFile('badContent', 'file-too-large');
   return files
     .filter(file => !isSystemFile(pathOf(file)))
     .map(file => ({ name: pathOf(file), size: file.size, pieces: () => piecesOf(file) }));
@@ -56,14 +56,14 @@ export async function openSourceFiles(files: readonly File[]): Promise<SourceFil
 
 /** Reads a small text file whole. @throws Refusal if it is larger than `max` bytes or not UTF-8 */
 export async function readSmallTextFile(source: SourceFile, max: number): Promise<string> {
-  if (source.size > max) throw unfitFile('badContent', 'file-too-large');
+  if (source.size > max) throw refusalOfUnfitFile('badContent', 'file-too-large');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {
     for await (const piece of source.pieces()) text += decoder.decode(piece, { stream: true });
     return text + decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw unfitFile('badContent', 'poses-syntax', { line: 1 });
+    if (error instanceof TypeError) throw refusalOfUnfitFile('badContent', 'poses-syntax', { line: 1 });
     throw error;
   }
 }

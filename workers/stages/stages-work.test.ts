@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
@@ -43,7 +43,7 @@ describe('a plan, from its files to its bundle', () => {
     const ipr = [{ contact: '31-32', mm: 0.2, before: 1 }];
     const { bundle, files: made } = done(await own.build(numbers, { ...noProcedures, ipr }));
     expect(bundle).toMatchObject({ upperStages: 2, lowerStages: 2, ipr, gums: ['upper', 'lower'] });
-    expect(planBundle.parse(JSON.parse(new TextDecoder().decode(made[0])))).toEqual(bundle);
+    expect(planBundleSchema.parse(JSON.parse(new TextDecoder().decode(made[0])))).toEqual(bundle);
     expect(bundle.parts.teeth.bytes).toBe(made[1].length);
   });
   it('can be built again with other numbers, or without a piece', async () => {

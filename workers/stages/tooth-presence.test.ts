@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isToothPresent } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
@@ -81,7 +81,7 @@ describe('a tooth that is missing from some stage files', () => {
     expect(tooth.from).toBe(2);
     const due = applyMotion(found.world, middleOfCorners(at(toothOf(36), 5)));
     expect(Math.hypot(...poseOf(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(1.5);
-    expect(planBundle.safeParse(bundle).success).toBe(true);
+    expect(planBundleSchema.safeParse(bundle).success).toBe(true);
   });
   it('is interpolated and marked where a single stage lacks it', () => {
     const bundle = built(followed((fdi, stage) => fdi === 33 && stage === 3));

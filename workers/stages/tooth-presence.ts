@@ -1,5 +1,5 @@
 /** When a tooth is in the mouth: by its files, and as corrected by a technician. */
-import { interpolate, poseNumbers } from '#events/plan/pose.ts';
+import { interpolate, numbersPerPose } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { ToothTrack } from './track.ts';
 
@@ -12,9 +12,9 @@ export type PresenceCorrections = Partial<Record<Arch, Readonly<Record<number, P
 
 /** Interpolates the poses of a tooth missing between two stages. A tooth missing to the end is gone. */
 export function fillTrackGaps(track: ToothTrack): void {
-  const count = track.poses.length / poseNumbers;
+  const count = track.poses.length / numbersPerPose;
   const lost = new Set(track.lost);
-  const between = new Float64Array(poseNumbers);
+  const between = new Float64Array(numbersPerPose);
   for (let stage = 0; stage < count; stage++) {
     if (!lost.has(stage) || lost.has(stage - 1)) continue;
     let end = stage;
@@ -24,10 +24,12 @@ export function fillTrackGaps(track: ToothTrack): void {
       track.lost = track.lost.filter(at => at < stage);
       return;
     }
-    const ends = [stage - 1, end].flatMap(at => track.poses.slice(at * poseNumbers, (at + 1) * poseNumbers));
+    const ends = [stage - 1, end].flatMap(at =>
+      track.poses.slice(at * numbersPerPose, (at + 1) * numbersPerPose),
+    );
     for (let at = stage; at < end; at++) {
       interpolate(ends, (at - stage + 1) / (end - stage + 1), between);
-      track.poses.splice(at * poseNumbers, poseNumbers, ...between);
+      track.poses.splice(at * numbersPerPose, numbersPerPose, ...between);
     }
   }
 }
@@ -42,7 +44,7 @@ export function applyPresenceCorrection(
   track: ToothTrack,
   { stays = false, fromStart = false }: PresenceCorrection = {},
 ): ToothTrack {
-  const count = track.poses.length / poseNumbers;
+  const count = track.poses.length / numbersPerPose;
   const early = fromStart ? stagesBetween(0, track.from) : [];
   const late = stays && track.to !== null ? stagesBetween(track.to + 1, count) : [];
   return {

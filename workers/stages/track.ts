@@ -1,8 +1,8 @@
 /**
  * Follows the pieces of an arch over its stages: position and rotation of each, one stage after the other.
  */
-import { unfitFile } from '#events/file/check.ts';
-import { poseNumbers, type Quat, type Vec3 } from '#events/plan/pose.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
+import { numbersPerPose, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
@@ -73,7 +73,7 @@ export const maxPiecesOfArch = 40;
 function checkedPieces(pieces: MeshPiece[]): MeshPiece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
   if (count > maxPiecesOfArch)
-    throw unfitFile('badContent', 'stage-many-pieces', { count, max: maxPiecesOfArch });
+    throw refusalOfUnfitFile('badContent', 'stage-many-pieces', { count, max: maxPiecesOfArch });
   return pieces;
 }
 
@@ -99,7 +99,7 @@ export type FollowedTooth = {
 
 /** Fits a stage with corresponding points: a motion, a motion of most points, or a new shape. */
 function fitKnown({ track, from, changed }: FollowedTooth, now: Float32Array): void {
-  const stage = track.poses.length / poseNumbers;
+  const stage = track.poses.length / numbersPerPose;
   const fit = fitRigid(from, now);
   if (fit.max <= maxRigidResidualMm || changed(now, fit) === 0) {
     worsen(track, fit.max);
@@ -120,7 +120,7 @@ function fitKnown({ track, from, changed }: FollowedTooth, now: Float32Array): v
 
 /** Records a stage at which a tooth is not found. It keeps its pose until `fillTrackGaps`. */
 function lose(track: ToothTrack): void {
-  track.lost.push(track.poses.length / poseNumbers);
+  track.lost.push(track.poses.length / numbersPerPose);
   const { p, q } = lastPoseOf(track);
   push(track, p, q);
 }
@@ -132,7 +132,7 @@ function fitLike(followed: FollowedTooth, { mesh }: MeshPiece): void {
     fitKnown(followed, mesh.positions);
     return;
   }
-  const stage = track.poses.length / poseNumbers;
+  const stage = track.poses.length / numbersPerPose;
   const settled = fitToSurface(from, createSurface(mesh), lastPoseOf(track));
   if (!settled) {
     lose(track);

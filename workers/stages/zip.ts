@@ -5,8 +5,8 @@
 import { Inflate } from 'fflate';
 import { limits } from '#events/case/limits.ts';
 import { tailBytes } from '#events/file/archive.ts';
-import { bytesMatchAt, viewOf } from '#events/file/bytes.ts';
-import { unfitFile } from '#events/file/check.ts';
+import { bytesMatchAt, dataViewOf } from '#events/file/bytes.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { isUnsafePath } from './file-names.ts';
 
 export type ZipDirectoryEntry = {
@@ -28,7 +28,7 @@ const entriesMax = 2000;
 const ratioMax = 100;
 const pieceBytes = 64 * 1024;
 
-const broken = () => unfitFile('badContent', 'archive-broken');
+const broken = () => refusalOfUnfitFile('badContent', 'archive-broken');
 const bytesOf = async (file: Blob, from: number, to: number) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
@@ -49,13 +49,13 @@ async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: nu
   let end = tail.length - 22;
   while (end >= 0 && !bytesMatchAt(tail, end, mark)) end--;
   if (end < 0) throw broken();
-  const view = viewOf(tail);
+  const view = dataViewOf(tail);
   const [entries, size, at] = [
     view.getUint16(end + 10, true),
     view.getUint32(end + 12, true),
     view.getUint32(end + 16, true),
   ];
-  if (entries > entriesMax) throw unfitFile('badContent', 'archive-many', { max: entriesMax });
+  if (entries > entriesMax) throw refusalOfUnfitFile('badContent', 'archive-many', { max: entriesMax });
   if (at + size > start + end) throw broken();
   return { bytes: await bytesOf(file, at, at + size), entries };
 }
@@ -68,13 +68,13 @@ const entryHead = Uint8Array.of(0x50, 0x4b, 1, 2);
  */
 function entryAt(bytes: Uint8Array, at: number): { entry: ZipDirectoryEntry; next: number } {
   if (at + 46 > bytes.length || !bytesMatchAt(bytes, at, entryHead)) throw broken();
-  const view = viewOf(bytes);
+  const view = dataViewOf(bytes);
   const short = (offset: number) => view.getUint16(at + offset, true);
   const long = (offset: number) => view.getUint32(at + offset, true);
   const next = at + 46 + short(28) + short(30) + short(32);
   if (next > bytes.length) throw broken();
   const name = nameOf(bytes.subarray(at + 46, at + 46 + short(28)));
-  const refuse = (issue: string) => unfitFile('badContent', issue, { name: name.slice(0, 120) });
+  const refuse = (issue: string) => refusalOfUnfitFile('badContent', issue, { name: name.slice(0, 120) });
   if (isUnsafePath(name)) throw refuse('archive-path');
   if ((short(8) & 0x41) !== 0) throw refuse('archive-encrypted');
   const method = short(10);
@@ -104,9 +104,9 @@ export async function zipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
     ({ size, packed }) => size > limits.stlBytes || (size > 2 ** 20 && size > ratioMax * packed),
   );
   if (total > maxUnpackedBytes || dense)
-    throw unfitFile('badContent', 'archive-bomb', { name: dense?.name.slice(0, 120) ?? '' });
+    throw refusalOfUnfitFile('badContent', 'archive-bomb', { name: dense?.name.slice(0, 120) ?? '' });
   const nested = found.find(({ name }) => /\.(?:zip|rar|7z|gz|tgz|tar|bz2|xz)$/i.test(name));
-  if (nested) throw unfitFile('badContent', 'archive-nested', { name: nested.name.slice(0, 120) });
+  if (nested) throw refusalOfUnfitFile('badContent', 'archive-nested', { name: nested.name.slice(0, 120) });
   return found;
 }
 
@@ -148,7 +148,7 @@ function createUnpacker(stored: boolean) {
 export async function* unpackEntry(file: Blob, entry: ZipDirectoryEntry): AsyncGenerator<Uint8Array> {
   const head = await bytesOf(file, entry.at, entry.at + 30);
   if (!bytesMatchAt(head, 0, Uint8Array.of(0x50, 0x4b, 3, 4)) || head.length < 30) throw broken();
-  const from = entry.at + 30 + viewOf(head).getUint16(26, true) + viewOf(head).getUint16(28, true);
+  const from = entry.at + 30 + dataViewOf(head).getUint16(26, true) + dataViewOf(head).getUint16(28, true);
   const to = from + entry.packed;
   const unpack = createUnpacker(entry.stored);
   const crc = createCrc();
@@ -158,7 +158,7 @@ export async function* unpackEntry(file: Blob, entry: ZipDirectoryEntry): AsyncG
     for (const piece of unpack(await bytesOf(file, at, end), end === to)) {
       size += piece.length;
       if (size > entry.size)
-        throw unfitFile('badContent', 'archive-bomb', { name: entry.name.slice(0, 120) });
+        throw refusalOfUnfitFile('badContent', 'archive-bomb', { name: entry.name.slice(0, 120) });
       crc.add(piece);
       yield piece;
     }

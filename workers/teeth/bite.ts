@@ -1,6 +1,6 @@
 /** Fits the two arches together: upper teeth meet lower ones, and no tooth intrudes into another. */
 import { minus, type Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { ToothFrame } from './frame.ts';
 import { type ToothFrames, verticesThatMayTouch } from './goal.ts';
 import {
@@ -43,7 +43,7 @@ export function settleUpperTeeth(upper: ToothFrames, lower: ToothFrames, crowns:
   const below = surface(lower, () => true, up, 1, crowns);
   const drop = (tooth: Fdi, frame: ToothFrame) =>
     heightGap(below, heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
-  const back = [...upper].filter(([tooth]) => position(tooth) > 3);
+  const back = [...upper].filter(([tooth]) => positionFromMidline(tooth) > 3);
   const drops = new Map(back.map(([tooth, frame]) => [tooth, drop(tooth, frame)]));
   const mean = [...drops.values()].reduce((sum, mm) => sum + mm, 0) / (drops.size || 1);
   return new Map(
@@ -72,10 +72,10 @@ export function clearBite(
     if (frame && !fixed.has(tooth)) places.set(tooth, shifted(frame, by));
   };
   const limit = (mm: number) => Math.min(clearMax, Math.max(0, mm));
-  const below = surface(lower, tooth => position(tooth) > 3, up, 1, crowns);
-  const above = surface(upper, tooth => position(tooth) > 3, up, -1, crowns);
+  const below = surface(lower, tooth => positionFromMidline(tooth) > 3, up, 1, crowns);
+  const above = surface(upper, tooth => positionFromMidline(tooth) > 3, up, -1, crowns);
   for (const [tooth, frame] of places) {
-    if (position(tooth) <= 3) continue;
+    if (positionFromMidline(tooth) <= 3) continue;
     const own = verticesThatMayTouch(tooth, frame, crowns, 'opponents');
     // Each of the two teeth moves by half of the missing gap, unless one is fixed.
     const gap =
@@ -85,9 +85,9 @@ export function clearBite(
     if (gap !== undefined && gap < 0)
       move(tooth, [0, (arch(tooth) === 'upper' ? 1 : -1) * limit(-gap) * -0.5, 0]);
   }
-  const fronts = surface(upper, tooth => position(tooth) <= 3, ahead, -1, crowns);
+  const fronts = surface(upper, tooth => positionFromMidline(tooth) <= 3, ahead, -1, crowns);
   for (const [tooth, frame] of lower) {
-    if (position(tooth) > 3) continue;
+    if (positionFromMidline(tooth) > 3) continue;
     const gap = heightGap(
       heightGridOf(verticesThatMayTouch(tooth, frame, crowns, 'opponents'), ahead, 1),
       fronts,

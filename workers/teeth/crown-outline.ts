@@ -1,5 +1,5 @@
 /** The outline of a crown from above, as distance from its axis by angle. */
-import { outline, type Point, type UnsidedTooth } from '#events/tooth/curves.ts';
+import { occlusalOutline, type Point, type UnsidedTooth } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
 
 /** Points between two knots. */
@@ -45,7 +45,7 @@ export function crownOutlineRadii(
   { width, depth }: CrownSize,
   angles: number,
 ): Float64Array {
-  const polygon = dense(outline(kind), width / 2, depth / 2);
+  const polygon = dense(occlusalOutline(kind), width / 2, depth / 2);
   const angle = (i: number) => (i / angles) * 2 * Math.PI;
   const sharp = Float64Array.from({ length: angles }, (_, i) =>
     reach(polygon, Math.cos(angle(i)), Math.sin(angle(i))),

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
+import { TOOTH_SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
 import { generateCrown } from './crown.ts';
 import { coarseCrownDetail, collarLength, fineCrownDetail } from './crown-size.ts';
 import { checkSoundness, extentOnAxis, SOUND_MESH } from './testing.ts';
 
-const kinds = Object.keys(SIZES) as UnsidedTooth[];
+const kinds = Object.keys(TOOTH_SIZES) as UnsidedTooth[];
 const sizeOf = (kind: UnsidedTooth) => {
-  const [width, depth, crown] = SIZES[kind];
+  const [width, depth, crown] = TOOTH_SIZES[kind];
   return { width, depth, crown };
 };
 const made = new Map(kinds.map(kind => [kind, generateCrown(kind, sizeOf(kind), fineCrownDetail)]));

@@ -2,7 +2,7 @@
  * The occlusal surface of premolars and molars: cusps with four ridges each, marginal ridges, an oblique
  * ridge on upper molars, and fissures as the tooth chart draws them. Textbook shapes, not for measuring.
  */
-import { fissures, type Point } from '#events/tooth/curves.ts';
+import { occlusalLines, type Point } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
 import { softMax } from './interpolation.ts';
 
@@ -136,7 +136,7 @@ export function occlusalReliefOf(
   const mm = ([x, y]: Point): Point => [(x * width) / 2, (y * depth) / 2];
   const tips = cusps.map(([x, y, height, slope]) => ({ at: mm([x, y]), height: height * crown, slope }));
   const crests = ridges.map(([from, to, ends, middle]) => ({ from: mm(from), to: mm(to), ends, middle }));
-  const grooves = fissures(kind).flatMap(line =>
+  const grooves = occlusalLines(kind).flatMap(line =>
     line.slice(1).map((to, i) => [mm(line[i] ?? to), mm(to)] as const),
   );
   return (x, y) => {

@@ -1,7 +1,7 @@
 /** A treatment before staging: the patient's teeth, their start and their goal. */
 import type { Attachment } from '#events/plan/bundle.ts';
-import { FORM } from '#events/tooth/arch-form.ts';
-import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
+import { ARCH_FORMS } from '#events/tooth/arch-form.ts';
+import { type Arch, arch, contactKey, type Fdi, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
 import { combineVectors, type ToothFrame } from './frame.ts';
@@ -90,10 +90,10 @@ function rows(
   ipr: ReadonlyMap<string, number>,
   random: () => number,
 ): Rows {
-  const all = ROWS[row].filter(tooth => wish.thirdMolars || position(tooth) < 8);
+  const all = ROWS[row].filter(tooth => wish.thirdMolars || positionFromMidline(tooth) < 8);
   const gone = (wish.extracted ?? []).filter(tooth => arch(tooth) === row);
   const treated = stagesOfWish(wish, row) > 0;
-  const form = FORM[row];
+  const form = ARCH_FORMS[row];
   const closed = { form, forward: base[row], reduced: ipr, room: new Map<Fdi, number>() };
   const goal = placeArchTeeth(
     all.filter(tooth => !gone.includes(tooth)),
@@ -119,7 +119,7 @@ export function generateTreatment(seed: number, wish: PlanWish): GeneratedTreatm
   const crowns = generateCrowns(seed);
   const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
   const teeth = arches.flatMap(row =>
-    ROWS[row].filter(tooth => (wish.thirdMolars || position(tooth) < 8) && !gone.includes(tooth)),
+    ROWS[row].filter(tooth => (wish.thirdMolars || positionFromMidline(tooth) < 8) && !gone.includes(tooth)),
   );
   const ipr = new Map(
     arches.flatMap(row =>

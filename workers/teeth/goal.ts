@@ -3,7 +3,15 @@
  * and torque as in an orthodontic setup (after Andrews' six keys; means, for display only).
  */
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
-import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
+import {
+  type Arch,
+  arch,
+  contactKey,
+  type Fdi,
+  isRight,
+  positionFromMidline,
+  ROWS,
+} from '#events/tooth/fdi.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import { heightGap, heightGridOf, perpendicularBasis } from './height-gap.ts';
 import { measuredGap } from './measured-gap.ts';
@@ -75,7 +83,7 @@ function setting(
   walk: (l: number) => number,
 ): ToothFrame {
   const row = setUp[arch(tooth)];
-  const place = position(tooth) - 1;
+  const place = positionFromMidline(tooth) - 1;
   const frame = moveFrame(upright(tooth, length, wish, walk), {
     tip: row.tip[place],
     torque: row.torque[place],
@@ -123,7 +131,9 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
   const places: ToothFrames = new Map();
   const walk = ruler(wish.form);
   for (const right of [true, false]) {
-    const half = teeth.filter(tooth => isRight(tooth) === right).sort((a, b) => position(a) - position(b));
+    const half = teeth
+      .filter(tooth => isRight(tooth) === right)
+      .sort((a, b) => positionFromMidline(a) - positionFromMidline(b));
     let [inner, innerAt]: [Fdi | undefined, ToothFrame | undefined] = [undefined, undefined];
     let length = 0;
     for (const tooth of half) {

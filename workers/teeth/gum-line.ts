@@ -2,7 +2,7 @@
  * The line of a row's necks, sampled at stations: position and faces of the gum on both sides of the teeth.
  */
 import type { Vec3 } from '#events/plan/pose.ts';
-import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
 import { combineVectors, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
 import { lerp, smoothstep } from './interpolation.ts';
@@ -51,7 +51,7 @@ const [narrow, deep] = [0.84, 0.87];
 function neckOf(tooth: Fdi, frame: ToothFrame, crowns: PatientCrowns): Neck {
   const { width, depth, crown } = crowns.size(tooth);
   const at = combineVectors([1, frame.at], [-crown / 2 + 0.6, frame.occlusal]);
-  const front = 1 - smoothstep(3, 6, position(tooth));
+  const front = 1 - smoothstep(3, 6, positionFromMidline(tooth));
   return { at, frame, width: (width / 2) * narrow, depth: (depth / 2) * deep, crown, front };
 }
 
@@ -223,4 +223,4 @@ function laid(list: readonly Raw[]): GumStation[] {
 }
 
 /** Order from the patient's right to the left. */
-const rank = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);
+const rank = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * positionFromMidline(tooth);

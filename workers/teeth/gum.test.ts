@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Arch, arch, type Fdi, position } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import { type GeneratedTreatment, generateTreatment } from './design.ts';
 import { combineVectors } from './frame.ts';
 import { coarseGumDetail, fineGumDetail, generateGum } from './gum.ts';
@@ -39,7 +39,7 @@ describe('a gum', () => {
   });
   it.each(['upper', 'lower'] as const)('rises to a papilla between two front teeth: %s', row => {
     const gum = generateGum(row, places(design, row), design.crowns, fineGumDetail);
-    const front = [...places(design, row)].filter(([tooth]) => position(tooth) <= 3);
+    const front = [...places(design, row)].filter(([tooth]) => positionFromMidline(tooth) <= 3);
     for (const [i, [tooth, frame]] of front.slice(0, -1).entries()) {
       const next = front[i + 1]?.[1] ?? frame;
       const mid = combineVectors([0.5, frame.at], [0.5, next.at]);

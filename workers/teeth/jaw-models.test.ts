@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Measure } from '#events/plan/occlusion.ts';
+import type { OcclusionMeasure } from '#events/plan/occlusion.ts';
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
@@ -71,7 +71,7 @@ describe('generated jaws', () => {
         const none = { sha256: '', bytes: 0 };
         const bundle = { ...made.draft, parts: { teeth: none, coarse: none } };
         const curves = occlusalCurvesOf(bundle, coarsePlanParts(made));
-        const goal = (measure: Measure) =>
+        const goal = (measure: OcclusionMeasure) =>
           curves.find(c => c.measure === measure)?.values?.at(-1) ?? Number.NaN;
         expect(Math.abs(goal('overjet') - 2.5)).toBeLessThan(0.5);
         expect(Math.abs(goal('overbite') - 2)).toBeLessThan(1);

@@ -3,7 +3,7 @@
  * intruding into each other.
  */
 import type { Movement } from '#events/plan/movement.ts';
-import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
 import { crownFootprint, type FlatPoint, minimumTranslation } from './crown-footprint.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
@@ -18,27 +18,29 @@ export function randomGapsOf(
 ): Map<Fdi, number> {
   return new Map(
     teeth
-      .filter(tooth => position(tooth) <= 4)
+      .filter(tooth => positionFromMidline(tooth) <= 4)
       .map(tooth => [tooth, misfitsByKind[look][arch(tooth)].gaps * (0.4 + 1.2 * random())]),
   );
 }
 
 function displacement(look: MalocclusionKind, tooth: Fdi, random: () => number): Movement {
   const wrong = misfitsByKind[look][arch(tooth)];
-  const place = position(tooth) - 1;
+  const place = positionFromMidline(tooth) - 1;
   const some = () => 0.65 + 0.7 * random();
   const either = () => (random() < 0.5 ? -1 : 1);
   // 12 is behind 11 and 13, 22 in front of its neighbours: the sides differ, as in people.
-  const turn = (position(tooth) + (isRight(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
-  const front = position(tooth) <= 3 ? 1 : 0.35;
-  const staggered = wrong.stagger * turn * front * some() * (position(tooth) === 3 ? 0.4 : 1);
+  const turn = (positionFromMidline(tooth) + (isRight(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
+  const front = positionFromMidline(tooth) <= 3 ? 1 : 0.35;
+  const staggered = wrong.stagger * turn * front * some() * (positionFromMidline(tooth) === 3 ? 0.4 : 1);
   return {
     mesial: 0,
     buccal: (wrong.buccal[place] ?? 0) * some() + staggered,
     extrusion: (wrong.extrusion[place] ?? 0) * some() + 0.12 * (2 * random() - 1),
     rotation: (wrong.rotation[place] ?? 0) * either() * (0.35 + 0.65 * random()),
-    tip: (position(tooth) <= 5 ? 3 : 1) * (2 * random() - 1),
-    torque: (wrong.torque[place] ?? 0) * some() + (position(tooth) <= 3 ? 1.5 : 0.4) * (2 * random() - 1),
+    tip: (positionFromMidline(tooth) <= 5 ? 3 : 1) * (2 * random() - 1),
+    torque:
+      (wrong.torque[place] ?? 0) * some() +
+      (positionFromMidline(tooth) <= 3 ? 1.5 : 0.4) * (2 * random() - 1),
   };
 }
 
@@ -74,7 +76,7 @@ export function separateTeeth(
   };
   const give = (i: number) => {
     const tooth = order[i];
-    return tooth === undefined || still.has(tooth) ? 0 : (gives[position(tooth) - 1] ?? 1);
+    return tooth === undefined || still.has(tooth) ? 0 : (gives[positionFromMidline(tooth) - 1] ?? 1);
   };
   for (let round = 0, pushed = true; round < rounds && pushed; round++) {
     pushed = false;
@@ -103,7 +105,7 @@ export function separateTeeth(
 }
 
 /** Order from the patient's right to the left. */
-const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);
+const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * positionFromMidline(tooth);
 
 /**
  * Returns the teeth of one arch before treatment.

@@ -1,5 +1,5 @@
 /** Crowns of a generated patient: size, shape, and position in the world. */
-import { kindOf, sizeOf, type UnsidedTooth } from '#events/tooth/curves.ts';
+import { curveKindOf, toothSizeOf, type UnsidedTooth } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -38,18 +38,18 @@ function createCrowns(seed: number): PatientCrowns {
   );
   const share = new Map(kinds.map(kind => [kind, [0, 1, 2].map(() => whole * differ(eachDiffers))]));
   const size = (tooth: Fdi): CrownSize => {
-    const kind = kindOf(tooth);
+    const kind = curveKindOf(tooth);
     const known = sizes.get(kind);
     if (known) return known;
-    const mean = sizeOf(tooth);
+    const mean = toothSizeOf(tooth);
     const [width = 1, depth = 1, crown = 1] = share.get(kind) ?? [];
     const its = { width: mean.width * width, depth: mean.depth * depth, crown: mean.crown * crown };
     sizes.set(kind, its);
     return its;
   };
   const crown = (tooth: Fdi, detail: CrownDetail): Mesh => {
-    const key = `${kindOf(tooth)} ${detail.around}`;
-    const mesh = made.get(key) ?? generateCrown(kindOf(tooth), size(tooth), detail);
+    const key = `${curveKindOf(tooth)} ${detail.around}`;
+    const mesh = made.get(key) ?? generateCrown(curveKindOf(tooth), size(tooth), detail);
     made.set(key, mesh);
     return mesh;
   };
@@ -58,7 +58,7 @@ function createCrowns(seed: number): PatientCrowns {
     size,
     crown,
     facing(tooth, whom) {
-      const key = `${kindOf(tooth)} ${whom}`;
+      const key = `${curveKindOf(tooth)} ${whom}`;
       const known = faces.get(key);
       if (known) return known;
       const { width, crown: tall } = size(tooth);

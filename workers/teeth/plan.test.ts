@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { options } from '#events/case/options.ts';
 import { type BundleTooth, stageCountOf, toothNode } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
 import { poseOf } from '#events/plan/pose.ts';
-import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { arch, contactKeys, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
@@ -64,7 +64,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     })();
     const { bundle } = packed;
     it('is valid by the bundle schema', () => {
-      expect(planBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
+      expect(planBundleSchema.safeParse(bundle).error?.issues ?? []).toEqual([]);
     });
     it('has the patient’s present teeth', () => {
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
@@ -111,7 +111,7 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
       }
       const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
       const third: Fdi[] = wish.thirdMolars ? [] : [18, 28, 38, 48];
-      const open = new Set(contacts([...gone, ...third]));
+      const open = new Set(contactKeys([...gone, ...third]));
       for (const { contact, mm, before } of bundle.ipr) {
         expect(open).toContain(contact);
         expect(mm).toBeLessThanOrEqual(0.5);
@@ -122,13 +122,13 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     });
     it('has a valid second version that differs slightly', () => {
       const other = packPlan(asRevisedPlan(plan), sha256, packed);
-      expect(planBundle.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
+      expect(planBundleSchema.safeParse(other.bundle).error?.issues ?? []).toEqual([]);
       expect(other.bundle.parts).toEqual(bundle.parts);
       const changed = bundle.teeth.filter(
         (t, i) => JSON.stringify(t) !== JSON.stringify(other.bundle.teeth[i]),
       );
       if (wish.upperStages > 3) {
-        expect(changed.map(t => position(t.fdi))).toEqual([3]);
+        expect(changed.map(t => positionFromMidline(t.fdi))).toEqual([3]);
         expect(other.bundle.attachments.length).toBe(bundle.attachments.length + 1);
         const mm = (list: typeof bundle.ipr) => list.reduce((sum, r) => sum + r.mm, 0);
         expect(mm(other.bundle.ipr) - mm(bundle.ipr)).toBeCloseTo(bundle.ipr.length ? 0.1 : 0);
@@ -155,7 +155,7 @@ it('a target has the plan’s start and goal as its only stage', () => {
     teeth: new Uint8Array(12),
     coarse: new Uint8Array(12),
   });
-  expect(planBundle.safeParse(bundle).error?.issues ?? []).toEqual([]);
+  expect(planBundleSchema.safeParse(bundle).error?.issues ?? []).toEqual([]);
   expect([bundle.upperStages, bundle.lowerStages]).toEqual([1, 1]);
   for (const [i, tooth] of bundle.teeth.entries()) {
     const staged = plan.draft.teeth[i];

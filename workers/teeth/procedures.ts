@@ -1,7 +1,7 @@
 /** Places attachments, IPR and cuts on generated teeth, where a technician would. */
 import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
-import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from './crown-size.ts';
 import { type GeneratedTreatment, stagesOfWish } from './design.ts';
 import { type StageSpan, totalMovementOf } from './staging.ts';
@@ -21,7 +21,7 @@ const sizes: Record<Kind, Attachment['size']> = {
 
 /** Returns the attachment that a tooth needs for its movement, if any. Rules of thumb, first match wins. */
 function kindFor(tooth: Fdi, by: Movement, design: GeneratedTreatment): Kind | undefined {
-  const place = position(tooth);
+  const place = positionFromMidline(tooth);
   const rotation = Math.abs(by.rotation);
   const rules: [boolean, Kind][] = [
     [place <= 2 && by.extrusion > 0.35, 'beveled-extrusion'],
@@ -87,7 +87,7 @@ export function placeAttachment(
   design: GeneratedTreatment,
   from: number,
 ): Attachment {
-  const low = position(tooth) <= 3 ? 0.3 : -0.4;
+  const low = positionFromMidline(tooth) <= 3 ? 0.3 : -0.4;
   const face = faceAt(tooth, design, 0, low);
   const out = sizes[type][2] / 2 - seated;
   const along = (axis: 0 | 1 | 2) => tenth(face.at[axis] + out * face.out[axis]);

@@ -1,7 +1,7 @@
 /** Divides a treatment into stages: when each tooth begins and ends, and its pose at each stage. */
 import { movementBetween } from '#events/plan/movement.ts';
-import { interpolate, poseNumbers, rotate } from '#events/plan/pose.ts';
-import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
+import { interpolate, numbersPerPose, rotate } from '#events/plan/pose.ts';
+import { arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { arches, type GeneratedTreatment, stagesOfWish } from './design.ts';
 import { combineVectors, rotationBetweenFrames, type ToothFrame } from './frame.ts';
@@ -34,7 +34,7 @@ export function interpolateFrames(
   t: number,
 ): { p: readonly number[]; q: readonly number[] } {
   const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...rotationBetweenFrames(from, to)];
-  const out = new Float64Array(poseNumbers);
+  const out = new Float64Array(numbersPerPose);
   interpolate(poses, t, out);
   return { p: [...out.subarray(0, 3)], q: [...out.subarray(3)] };
 }
@@ -53,7 +53,7 @@ export function stageSpansOf(design: GeneratedTreatment): Map<Fdi, StageSpan> {
       const [from, to] = [design.start.get(tooth), design.goal.get(tooth)];
       const needed = from && to ? Math.min(stages, stagesNeeded(from, to, { step, angle })) : 0;
       const closing = extracted.some(gone => arch(gone) === row);
-      const share = (closing ? lateClosing : late)[position(tooth) - 1] ?? 0;
+      const share = (closing ? lateClosing : late)[positionFromMidline(tooth) - 1] ?? 0;
       const slack = stages - needed;
       const begin = Math.floor(slack * share * (0.6 + 0.4 * random()));
       const spare = Math.floor((slack - begin) * (0.3 + 0.6 * random()));

@@ -8,7 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { alignerOrder, parcel } from '#events/script/orders.ts';
+import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
 import {
   commitManifest,
   type Manifest,
@@ -61,7 +61,7 @@ type Bench = {
 };
 
 async function callerOf(doctor: Client): Promise<Caller> {
-  const sections = { data: { ...alignerOrder.data, ...parcel } };
+  const sections = { data: { ...alignerOrder.data, ...sampleParcel } };
   const path = `/api/cases/${await draftCase(doctor, { models: false, sections })}/patient`;
   const commands = [18, 20].map(street => ({
     ...{ method: 'PUT' as const, path },

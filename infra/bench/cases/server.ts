@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { directoryStream } from '#events/person/events.ts';
-import { copiesOf, nthPatientName, recordWalk, shortened } from '#projections/testing/copied-walk.ts';
+import { copyWalk, nthPatientName, recordWalk, shortenWalk } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
@@ -60,7 +60,7 @@ const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 export async function appendDemoCases(dir: string, cases: number): Promise<number> {
   const { inner, vault, secret } = await openServerPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const store = createVersionedStore(createSealedStore(inner, { keyring: createKeyring(vault, secret) }));
-  const walk = shortened(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);
+  const walk = shortenWalk(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);
   const renamed: typeof walk = JSON.parse(
     JSON.stringify(walk).replace(pattern, (_all, id: string) => `"${ids[id]}"`),
   );
@@ -71,10 +71,10 @@ export async function appendDemoCases(dir: string, cases: number): Promise<numbe
   return events;
 }
 
-async function appendAll(store: EventStore, walk: Parameters<typeof copiesOf>[0], copies: number) {
+async function appendAll(store: EventStore, walk: Parameters<typeof copyWalk>[0], copies: number) {
   let [events, patients] = [0, 0];
   let appends: Promise<unknown>[] = [];
-  for (const batch of copiesOf(walk, copies)) {
+  for (const batch of copyWalk(walk, copies)) {
     for (const event of batch.events) {
       // All events share one key: the benchmark measures reading rows, not the creation of 100,000 keys.
       event.subject = 'bench';

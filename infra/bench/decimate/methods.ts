@@ -11,7 +11,7 @@ import { type BufferAttribute, BufferGeometry } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
-import { stlCheck, stlHead } from '#events/file/stl.ts';
+import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
 import type { CellPart } from '#workers/mesh/cell.ts';
 import { minTrianglesToOffload, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
 import type { MeshOrigin } from '#workers/mesh/cells.ts';
@@ -66,7 +66,7 @@ const archline: PreviewMethod = async (path, target) => {
   const cells = size / 50 > minTrianglesToOffload ? cellsBeside() : undefined;
   const sha256 = hashBeside(path);
   let previewer: ReturnType<typeof createPreviewer> | undefined;
-  const check = stlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
+  const check = createStlCheck(size, (corners, triangles) => previewer?.add(corners, triangles));
   for await (const piece of createReadStream(path, { highWaterMark: pieceBytes })) {
     previewer ??= createPreviewer(expectedTriangles(piece, size), target, cells?.lessen);
     check.write(piece);
@@ -85,9 +85,9 @@ const blocked: PreviewMethod = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
   const cells = size / 50 > minTrianglesToOffload ? cellsBeside() : undefined;
-  const decimator = createDecimator(target, (size - stlHead) / 50, cells?.lessen);
+  const decimator = createDecimator(target, (size - stlHeadBytes) / 50, cells?.lessen);
   let origin: MeshOrigin | undefined;
-  const check = stlCheck(size, (corners, triangles) => {
+  const check = createStlCheck(size, (corners, triangles) => {
     origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];
     decimator.add(corners, triangles, origin);
   });

@@ -5,7 +5,7 @@ import type * as Three from 'three';
 import type { MeshBVH } from 'three-mesh-bvh';
 import { type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { conjugate, minus, multiply, poseOf, rotate } from '#events/plan/pose.ts';
-import { contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import { contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '#workers/mesh/write-glb.ts';
 
 type Kit = {
@@ -38,7 +38,7 @@ export function measureContactsWithoutBounds(
       return box ? [[fdi, { poses, mesh, bvh, box }] as const] : [];
     }),
   );
-  const pairs = contacts(TEETH.filter(fdi => !present.includes(fdi))).flatMap(key =>
+  const pairs = contactKeys(TEETH.filter(fdi => !present.includes(fdi))).flatMap(key =>
     [parseContact(key) ?? []].flat(),
   );
   const target = { point: new kit.Vector3(), distance: 0, faceIndex: 0 };

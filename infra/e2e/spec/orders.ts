@@ -3,7 +3,7 @@
  * once.
  */
 import { type OptionList, options } from '#events/case/options.ts';
-import { type AnswerShape, answerOf, type Order, type OrderRow } from '#events/order/form.ts';
+import { type AnswerShape, type Order, type OrderRow, orderAnswerOf } from '#events/order/form.ts';
 import { createFullyAnsweredOrder } from '#events/testing/full-orders.ts';
 import { withAnswer } from '#events/testing/orders.ts';
 
@@ -39,7 +39,7 @@ export function createOrderWithChoices(method: 1 | 2, turn: number): { rows: Ord
   const { rows, order } = createFullyAnsweredOrder(method);
   const answered = rows.reduce((now, row) => {
     const answer = kept.includes(row.path) ? undefined : turned(row.shape, turn);
-    return answer === undefined || answerOf(now, row) === undefined ? now : withAnswer(now, row, answer);
+    return answer === undefined || orderAnswerOf(now, row) === undefined ? now : withAnswer(now, row, answer);
   }, order);
   return { rows, order: answered };
 }

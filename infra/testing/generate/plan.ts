@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { bundleFormat, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
 
@@ -100,6 +100,6 @@ export async function tinyPlan({
     pontics: [],
     parts: { teeth: part(fine), coarse: part(coarse) },
   };
-  const text = new TextEncoder().encode(JSON.stringify(planBundle.parse(bundle)));
+  const text = new TextEncoder().encode(JSON.stringify(planBundleSchema.parse(bundle)));
   return [hashed('plan.json', 'application/json', text), fine, coarse];
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Random } from '#events/script/random.ts';
-import type { ChatOpened, ChatSent } from '#events/wire.ts';
+import type { ChatOpenAnswer, ChatSendAnswer } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ChatConnection, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
@@ -142,8 +142,11 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
     onChange: listeners.onChange,
     on: listeners.on,
     open: (conversation, after) =>
-      ask<ChatOpened<ChatMessage>>('chat:open', { conversation, ...(after === undefined ? {} : { after }) }),
-    send: (conversation, message) => ask<ChatSent>('chat:send', { conversation, ...message }),
+      ask<ChatOpenAnswer<ChatMessage>>('chat:open', {
+        conversation,
+        ...(after === undefined ? {} : { after }),
+      }),
+    send: (conversation, message) => ask<ChatSendAnswer>('chat:send', { conversation, ...message }),
     leave: conversation => say('chat:leave', { conversation }),
     type: conversation => say('chat:typing', { conversation }),
     read: (conversation, upTo) => say('chat:read', { conversation, ...upTo }),

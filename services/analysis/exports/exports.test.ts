@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mainOrg, strangers } from '#projections/testing/people.ts';
+import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
 import { tableNames } from '../tables.ts';
 import { type ExportedWalk, openExportedWalk } from './testing/exported-walk.ts';
 
@@ -24,15 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => walk.dispose());
 
-const numberOf = async (sql: string) => Number((await walk.rows(mainOrg, sql))[0]?.[0]);
+const numberOf = async (sql: string) => Number((await walk.rows(mainOrgId, sql))[0]?.[0]);
 const readJson = (path: string): Ocel => JSON.parse(readFileSync(path, 'utf8'));
-const ocelOf = async (how = {}) => readJson((await walk.exported(mainOrg, 'ocel', how)).path);
+const ocelOf = async (how = {}) => readJson((await walk.exported(mainOrgId, 'ocel', how)).path);
 
 describe('OCEL 2.0', () => {
   test('has every event with its case and actor, in the order of the log', async () => {
     const { events } = await ocelOf();
     const rows = await walk.rows(
-      mainOrg,
+      mainOrgId,
       `SELECT 'e' || position, type, case_id, actor, strftime(clock, '%Y-%m-%dT%H:%M:%S.%gZ') FROM events ORDER BY position`,
     );
     const target = ({ relationships }: Item, of: string) =>
@@ -79,7 +79,7 @@ describe('OCEL 2.0', () => {
   test('says the status of a case from the beginning, and each change with its time', async () => {
     const { objects } = await ocelOf();
     const stays = await walk.rows(
-      mainOrg,
+      mainOrgId,
       `SELECT case_id, status, CASE WHEN nth = 0 THEN '1970-01-01T00:00:00.000Z' ELSE strftime(entered_at, '%Y-%m-%dT%H:%M:%S.%gZ') END
         FROM stays ORDER BY case_id, nth`,
     );
@@ -100,7 +100,7 @@ describe('OCEL 2.0', () => {
 
   test('in SQLite has the same events, objects, relations and statuses', async () => {
     const { events, objects } = await ocelOf();
-    const { path } = await walk.exported(mainOrg, 'ocel-sqlite');
+    const { path } = await walk.exported(mainOrgId, 'ocel-sqlite');
     const file = new DatabaseSync(path, { readOnly: true });
     const all = (sql: string) =>
       file
@@ -139,7 +139,7 @@ describe('a part of the log', () => {
   test('is a range of days, with the cases that it touches', async () => {
     const [from, to] = (
       await walk.rows(
-        mainOrg,
+        mainOrgId,
         'SELECT epoch_ms(quantile_disc(clock, 0.3)), epoch_ms(quantile_disc(clock, 0.6)) FROM events',
       )
     )[0] as [number, number];
@@ -161,7 +161,7 @@ describe('a part of the log', () => {
 
   test('has no case of another organisation', async () => {
     const own = (await ocelOf()).objects.filter(({ type }) => type === 'case').map(({ id }) => id);
-    const others = readJson((await walk.exported(strangers, 'ocel')).path).objects;
+    const others = readJson((await walk.exported(strangersOrgId, 'ocel')).path).objects;
     expect(others.length).toBeGreaterThan(0);
     expect(others.filter(({ id }) => own.includes(id))).toEqual([]);
   });
@@ -172,7 +172,7 @@ describe('XES', () => {
     [...text.matchAll(/<id key="identity:id" value="([^"]+)"/g)].map(([, id]) => id);
 
   test('has a trace for each case, with its events in order', async () => {
-    const { path, events, seen } = await walk.exported(mainOrg, 'xes');
+    const { path, events, seen } = await walk.exported(mainOrgId, 'xes');
     const text = readFileSync(path, 'utf8');
     const traces = text.split('<trace>').slice(1);
     const told = traces.flatMap(trace => {
@@ -180,7 +180,7 @@ describe('XES', () => {
       const types = [...trace.matchAll(/<event>.*?key="concept:name" value="([^"]+)"/g)];
       return types.map(([, type]) => [name, type]);
     });
-    const rows = await walk.rows(mainOrg, 'SELECT case_id, type FROM events ORDER BY case_id, position');
+    const rows = await walk.rows(mainOrgId, 'SELECT case_id, type FROM events ORDER BY case_id, position');
     const byCase = Object.groupBy(told, ([name = '']) => name);
     expect(Object.keys(byCase)).toHaveLength(traces.length);
     expect(
@@ -193,7 +193,7 @@ describe('XES', () => {
   });
 
   test('has a trace for each treatment on request', async () => {
-    const text = readFileSync((await walk.exported(mainOrg, 'xes', { trace: 'treatment' })).path, 'utf8');
+    const text = readFileSync((await walk.exported(mainOrgId, 'xes', { trace: 'treatment' })).path, 'utf8');
     expect(text.split('<trace>')).toHaveLength(
       1 + (await numberOf('SELECT count(DISTINCT root_id) FROM cases')),
     );
@@ -211,7 +211,7 @@ describe('tables as files', () => {
 
   test('have every row, and say how many', async () => {
     for (const format of ['csv', 'ndjson', 'parquet'] as const) {
-      const read = unzipped((await walk.exported(mainOrg, format)).path);
+      const read = unzipped((await walk.exported(mainOrgId, format)).path);
       const { tables } = JSON.parse(read('about.json')) as { tables: { file: string; rows: number }[] };
       for (const [i, name] of tableNames.entries()) {
         const rows = await numberOf(`SELECT count(*) FROM ${name}`);
@@ -222,10 +222,10 @@ describe('tables as files', () => {
   });
 
   test('name no case of a range that it does not touch', async () => {
-    const [to] = (await walk.rows(mainOrg, 'SELECT epoch_ms(quantile_disc(clock, 0.3)) FROM events'))[0] as [
-      number,
-    ];
-    const read = unzipped((await walk.exported(mainOrg, 'ndjson', { to })).path);
+    const [to] = (
+      await walk.rows(mainOrgId, 'SELECT epoch_ms(quantile_disc(clock, 0.3)) FROM events')
+    )[0] as [number];
+    const read = unzipped((await walk.exported(mainOrgId, 'ndjson', { to })).path);
     const ids = (name: string) =>
       new Set(
         read(`${name}.ndjson`)
@@ -242,11 +242,11 @@ describe('tables as files', () => {
 test('a stopped export ends its process', async () => {
   const stopping = new AbortController();
   stopping.abort(new Error('stopped'));
-  await expect(walk.exported(mainOrg, 'xes', { signal: stopping.signal })).rejects.toThrow('stopped');
+  await expect(walk.exported(mainOrgId, 'xes', { signal: stopping.signal })).rejects.toThrow('stopped');
 });
 
 test('leaves the segments of the tables alone', async () => {
-  const { path } = await walk.exported(mainOrg, 'ocel');
+  const { path } = await walk.exported(mainOrgId, 'ocel');
   expect(readdirSync(join(dirname(path), 'segments')).length).toBeGreaterThan(0);
   expect(existsSync(walk.kept.dir)).toBe(true);
   expect(await numberOf('SELECT count(*) FROM events')).toBeGreaterThan(0);

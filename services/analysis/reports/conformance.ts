@@ -2,9 +2,9 @@
  * Every move of a case against the transition table that held at its position. The rules come from the log, as the parameter
  * `rules`; events/analysis/conform.ts judges the same, one by one.
  */
-import { type MoveVerdict, namedVerdicts, type RulesSince } from '#events/analysis/conform.ts';
+import { type MoveVerdict, type RulesSince, verdictsWithMoves } from '#events/analysis/conform.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
-import { computedStatuses } from '#events/case/status.ts';
+import { computedDraftStatuses } from '#events/case/status.ts';
 import { quoteSqlText } from '../sql-text.ts';
 import {
   chosenCasesSql,
@@ -48,8 +48,8 @@ const shape = JSON.stringify([
     ...{ starts: ['UTINYINT'], ends: ['UTINYINT'], actors: ['VARCHAR'] },
   },
 ]);
-const drafts = computedStatuses.join(', ');
-const named = namedVerdicts.map(quoteSqlText).join(', ');
+const drafts = computedDraftStatuses.join(', ');
+const named = verdictsWithMoves.map(quoteSqlText).join(', ');
 
 /** Every move with its verdict, in `told`. Moves that are only counted lose their type and statuses. */
 const judgedMoves = `WITH ${chosenCasesSql},

@@ -9,7 +9,7 @@
  * Association 47 (1952), 635-646; without open stays it is the interval between two order statistics). n is the number of stays
  * on which the curve rests at the quantile, as above.
  */
-import { replayPositions } from '#events/analysis/rights.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
 import {
   afterDraftSql,
@@ -134,7 +134,7 @@ const rangeOf = (row: ReportRow, name: keyof typeof shares): Range => [
 ];
 
 export const cycleTimes: Report<CycleTime> = {
-  positions: replayPositions,
+  positions: positionsSeeingReplay,
   by: [null, 'month', 'technician', 'doctor', 'org', 'method', 'productType'],
   sql,
   item: row => ({

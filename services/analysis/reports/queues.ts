@@ -1,5 +1,5 @@
 /** How many cases stood at each status at the end of each day, and how many came and left on it. Days of the zone. */
-import { replayPositions } from '#events/analysis/rights.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { afterDraftSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 
 export type QueueDay = {
@@ -15,7 +15,7 @@ export type QueueDay = {
 const localDay = (ms: string) => `timezone($zone, timezone('UTC', make_timestamp_ms(${ms})))::DATE`;
 
 export const queues: Report<QueueDay> = {
-  positions: replayPositions,
+  positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},
 changes AS (

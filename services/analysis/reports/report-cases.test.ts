@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellText, type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
+import { cellText, type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { servedRules } from '#events/release/served-rules.ts';
 import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
@@ -30,7 +30,7 @@ function someFigures(items: readonly Record<string, number>[], figures: readonly
   }));
 }
 
-const cellOf = (name: FiguredReport, item: object) => readCell(name, cellText(name, item)) ?? {};
+const cellOf = (name: FiguredReport, item: object) => parseCellText(name, cellText(name, item)) ?? {};
 
 describe.each([3, 12])('in the walk %i', seed => {
   let engine: Awaited<ReturnType<typeof openEngineWithRows>>;

@@ -3,7 +3,7 @@
  * figure and can be asked again on the page for questions.
  */
 
-import { computedStatuses } from '#events/case/status.ts';
+import { computedDraftStatuses } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
 
 /** What a report may be split by. */
@@ -150,7 +150,7 @@ export const valuesMentionedIn = (sql: string, params: BoundValues): BoundValues
 export type BoundValues = Readonly<Record<string, string | number | null>>;
 
 /** SQL condition: the stay is after the draft. Stays at a draft's statuses are the doctor's typing, and in no report. */
-export const afterDraftSql = `s.status NOT IN (${computedStatuses.join(', ')})`;
+export const afterDraftSql = `s.status NOT IN (${computedDraftStatuses.join(', ')})`;
 
 /** SQL of the length of a stay in whole seconds; an open one lasts until now. */
 export const stayLengthSql = `((coalesce(epoch_ms(s.left_at), $now::BIGINT) - epoch_ms(s.entered_at)) // 1000)`;

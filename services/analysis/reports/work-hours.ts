@@ -1,5 +1,5 @@
 /** At which hours of the week cases come to technicians, and leave them. Weekdays and hours of the zone. */
-import { replayPositions } from '#events/analysis/rights.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import {
   casesOfPartSql,
   chosenCasesSql,
@@ -32,7 +32,7 @@ const turns = `turns AS (
 const [weekday, hour] = ['isodow(here)', 'hour(here)'];
 
 export const workHours: Report<WorkHour> = {
-  positions: replayPositions,
+  positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},
 ${turns}

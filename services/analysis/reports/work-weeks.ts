@@ -1,5 +1,5 @@
 /** Work of technicians over time: cases that came and left in each week, and those that were with them at its end. */
-import { replayPositions } from '#events/analysis/rights.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { casesOfPartSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
 import { technicianStaysSql } from './technician-stays.ts';
 
@@ -31,7 +31,7 @@ const isLeft = 'coalesce(left_in = week, false)';
 const isOpen = '(left_in IS NULL OR left_in > week)';
 
 export const workWeeks: Report<WorkWeek> = {
-  positions: replayPositions,
+  positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},
 ${held}

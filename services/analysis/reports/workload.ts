@@ -4,7 +4,7 @@
  * arrivals and departures were from it.
  */
 
-import { replayPositions } from '#events/analysis/rights.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import {
   casesOfPartSql,
   chosenCasesSql,
@@ -58,7 +58,7 @@ const casesOfStays = (column: string, condition: string) =>
   });
 
 export const workload: Report<Workload> = {
-  positions: replayPositions,
+  positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},
 ${handedOver},

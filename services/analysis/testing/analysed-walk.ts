@@ -2,11 +2,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
-import { type EventRow, eventRow, isMoveOf } from '#events/analysis/event-row.ts';
+import { type EventRow, eventRow, isStatusChange } from '#events/analysis/event-row.ts';
 import { factsOfEvent } from '#events/analysis/facts.ts';
 import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
 import type { Stay } from '#events/analysis/stay.ts';
-import { followTrail, type Trail } from '#events/analysis/trail.ts';
+import { type CaseTrail, foldIntoTrail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { toLogPosition } from '#events/log-position.ts';
@@ -33,7 +33,7 @@ export type PlainRows = {
   read: ReworkEvent[];
   /** Ended and open. */
   stays: Stay[];
-  trails: Map<string, Trail>;
+  trails: Map<string, CaseTrail>;
   facts: Map<string, CaseFacts>;
   /** Clock of the last event, ms. */
   now: number;
@@ -101,8 +101,8 @@ export function foldPlainRows(log: Log, count: number): PlainRows {
     // Boundary: the type and the data come from the same event.
     const read = { caseId, position, revision, by, type, data, clock, happenedAt: at } as const;
     const before = rows.trails.get(caseId);
-    const { trail, closed } = followTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
-    const as = isMoveOf(read, before) ? actedAs(staffOfWalks, read, before.facts) : [];
+    const { trail, closed } = foldIntoTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
+    const as = isStatusChange(read, before) ? actedAs(staffOfWalks, read, before.facts) : [];
     rows.read.push({ ...read, actorPosition: null });
     const facts = factsOfEvent(read);
     rows.events.push(eventRow(read, before, { actorPosition: null, actedAs: as, facts }));

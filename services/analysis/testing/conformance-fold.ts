@@ -1,5 +1,10 @@
 /** The conformance report as a plain fold: each move of a case judged alone. */
-import { isMoveWithinDraft, judgeMove, namedVerdicts, type RulesSince } from '#events/analysis/conform.ts';
+import {
+  isMoveWithinDraft,
+  judgeMove,
+  type RulesSince,
+  verdictsWithMoves,
+} from '#events/analysis/conform.ts';
 import type { ConformanceItem } from '../reports/conformance.ts';
 import type { ReportParams } from '../reports/report.ts';
 import type { PlainRows } from './analysed-walk.ts';
@@ -21,7 +26,7 @@ export function foldConformance(
     const move = { position, type, from, to, prior, actedAs };
     if (!chosen.has(caseId) || !isInRange(clock, params) || isMoveWithinDraft(move)) continue;
     const verdict = judgeMove(move, history);
-    const isNamed = namedVerdicts.some(one => one === verdict);
+    const isNamed = verdictsWithMoves.some(one => one === verdict);
     const about = isNamed ? { type, from, to } : { type: null, from: null, to: null };
     const key = JSON.stringify([verdict, about]);
     const item = items.get(key) ?? { verdict, ...about, moves: 0, cases: 0, ids: new Set() };

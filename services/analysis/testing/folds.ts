@@ -1,8 +1,8 @@
 /** The reports as plain folds over rows, without an engine: what their SQL has to answer, to the last cell. */
 
 import type { Stay } from '#events/analysis/stay.ts';
-import type { Trail } from '#events/analysis/trail.ts';
-import { dayIn } from '#events/case/calendar.ts';
+import type { CaseTrail } from '#events/analysis/trail.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { CohortCell } from '../reports/cohorts.ts';
 import type { CycleTime } from '../reports/cycle-times.ts';
 import type { FirstPlans } from '../reports/first-plans.ts';
@@ -16,7 +16,7 @@ import { fakeDeskTime, type PlainRows, pseudonymInTests } from './analysed-walk.
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 
-type Chosen = Map<string, Trail>;
+type Chosen = Map<string, CaseTrail>;
 
 export function chooseCases({ trails, facts, stays }: PlainRows, p: ReportParams): Chosen {
   const isTheirs = (caseId: string) =>
@@ -65,7 +65,7 @@ export function groupItems<T>(items: readonly T[], keyOf: (item: T) => string): 
   return groups;
 }
 
-export const localDay = (ms: number, zone: string) => dayIn(zone, ms);
+export const localDay = (ms: number, zone: string) => dayInZone(zone, ms);
 const localMonth = (ms: number, zone: string) => localDay(ms, zone).slice(0, 7);
 
 export function splitValueOf(stay: Stay, by: SplitName | null, rows: PlainRows, zone: string): string | null {

@@ -2,30 +2,30 @@
 import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
 import { deskHoursOf, evolveStaff, noStaff, type Staff } from '#events/analysis/staff.ts';
 import {
-  type CaseEntry,
+  type CaseFoldState,
   type FoldedEvent,
   foldEvent,
-  openStayRow,
-  type RowsOf,
+  type RowByTable,
+  rowOfOpenStay,
 } from '#events/analysis/table-fold.ts';
-import { foldCase, initial } from '#events/case/case.ts';
+import { foldCase, initialCaseState } from '#events/case/case.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
-import { workingBetween } from '#events/desk/hours.ts';
+import { openMinutesBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
 import { addClockTimes } from './analysed-walk.ts';
 
-type Rows = { [T in TableName]: RowsOf[T][] };
+type Rows = { [T in TableName]: RowByTable[T][] };
 
 const openMs = (staff: Staff, orgId: string, from: number, to: number) => {
   // The walk's moments are whole minutes, so that no second is lost.
-  return workingBetween(deskHoursOf(staff, orgId), from, to) * 60_000;
+  return openMinutesBetween(deskHoursOf(staff, orgId), from, to) * 60_000;
 };
 
 /** The rows of one serving organisation as of the last of the events. `factsOf`: events up to now. */
 export function foldPlainTables(events: readonly Recorded[], orgId: string, factsOf = events): Rows {
-  const entries = new Map<string, CaseEntry>();
+  const entries = new Map<string, CaseFoldState>();
   const rows: Rows = { events: [], stays: [], cases: [], case_facts: [], objects: [], relations: [] };
   let staff = noStaff;
   const rootOf = (id: string) => entries.get(id)?.trail.rootId ?? id;
@@ -51,7 +51,7 @@ export function foldPlainTables(events: readonly Recorded[], orgId: string, fact
   for (const [caseId, { trail }] of entries)
     if (trail.facts.servedBy === orgId) {
       rows.cases.push({ caseId, trail });
-      if (trail.open) rows.stays.push(openStayRow(trail.open));
+      if (trail.open) rows.stays.push(rowOfOpenStay(trail.open));
     }
   rows.case_facts = plainFacts(factsOf, orgId);
   return rows;
@@ -59,13 +59,13 @@ export function foldPlainTables(events: readonly Recorded[], orgId: string, fact
 
 /** Facts as of the last submission of each case: the case's own fold says what its sections were. */
 function plainFacts(events: readonly Recorded[], orgId: string): Rows['case_facts'] {
-  const states = new Map<string, typeof initial>();
+  const states = new Map<string, typeof initialCaseState>();
   const facts = new Map<string, Rows['case_facts'][number]>();
   for (const event of events) {
     if (!event.stream.startsWith(caseStreamPrefix)) continue;
     const e = recordOf('case', event);
     const caseId = caseIdOfEvent(event);
-    const state = foldCase(states.get(caseId) ?? initial, [e]);
+    const state = foldCase(states.get(caseId) ?? initialCaseState, [e]);
     states.set(caseId, state);
     if (state.servedBy !== orgId) continue;
     const { position } = event;

@@ -1,6 +1,6 @@
 /** A comparison as an Admin may see it: rows of the own organisation's cases, and no text that an Analyst does not see. */
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '#projections/analyst-filter.ts';
 import { changedFields } from './changed-fields.ts';
 import type { PartingEvent, RowParting, VersionComparison } from './what-if.ts';
@@ -54,7 +54,7 @@ export function presentWhatIfResult(
   const shownEvent = ({ position: at, type, stream, revision, at: time }: PartingEvent): ShownEvent => {
     const isOfCase = stream.startsWith(caseStreamPrefix) && caseOfRow(stream) !== undefined;
     return {
-      ...{ type, at: time, position: wirePosition(logId, at) },
+      ...{ type, at: time, position: toWirePosition(logId, at) },
       caseId: isOfCase ? caseIdOfEvent({ stream }) : null,
       revision: isOfCase ? Number(revision) : null,
     };
@@ -77,7 +77,7 @@ export function presentWhatIfResult(
     ];
   };
   return {
-    position: wirePosition(logId, position),
+    position: toWirePosition(logId, position),
     views,
     partings: partings.flatMap(shownParting).slice(0, mostPartings),
   };

@@ -164,8 +164,8 @@ const answers: Answers = {
     const own = current();
     // Only files of this version are opened.
     const { openRowStore } = await import('#projections/store.ts');
-    const { storeShapeOf } = await import('#projections/generation.ts');
-    own.store = openRowStore({ file, ...storeShapeOf(own.version.views) });
+    const { storeOptionsOf } = await import('#projections/generation.ts');
+    own.store = openRowStore({ file, ...storeOptionsOf(own.version.views) });
     return null;
   },
   page: ({ view, after, limit }) => {

@@ -1,5 +1,5 @@
 /** Carries out confirmed data requests as the worker does, for tests. */
-import { dataRequestPrefix } from '#events/dataRequest/stream.ts';
+import { dataRequestStreamPrefix } from '#events/dataRequest/stream.ts';
 import { carryOutDataRequest } from '../../effects/data-requests.ts';
 import { createPatientCopyMaker } from '../../erasing/copy-maker.ts';
 import { eraseRequestedPatients } from '../../erasing/erase.ts';
@@ -13,7 +13,8 @@ export function createDataRequestWorker({ deps, files }: TestServer) {
   /** Handles every event so far, again if it was handled before. */
   const follow = async () => {
     for await (const event of deps.store.readAll())
-      if (event.stream.startsWith(dataRequestPrefix)) await carryOutDataRequest({ ...deps, copies }, event);
+      if (event.stream.startsWith(dataRequestStreamPrefix))
+        await carryOutDataRequest({ ...deps, copies }, event);
   };
   const settle = async () => void (await deps.models.reached(await deps.store.head(), 120_000));
   return {

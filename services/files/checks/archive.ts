@@ -1,7 +1,7 @@
 /** Checks an archive while it streams. Unpacks nothing except the first block of a tar. */
 import { constants, gunzipSync } from 'node:zlib';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
-import { type Check, createHead, unfitFile } from '#events/file/check.ts';
+import { createHeadCollector, type FileCheck, refusalOfUnfitFile } from '#events/file/check.ts';
 
 const tarBlock = 512;
 const checksumAt = 148;
@@ -25,8 +25,8 @@ function holdsTar(head: Uint8Array): boolean {
 }
 
 /** A check for compressed archives. */
-export function archiveCheck(): Check {
-  const head = createHead(headBytes);
+export function archiveCheck(): FileCheck {
+  const head = createHeadCollector(headBytes);
   let tail = Buffer.alloc(0);
   return {
     write(chunk) {
@@ -39,7 +39,7 @@ export function archiveCheck(): Check {
     end() {
       const mime = readArchive(head.bytes(), tail);
       if (mime === 'application/gzip' && !holdsTar(head.bytes()))
-        throw unfitFile('badContent', 'archive-broken');
+        throw refusalOfUnfitFile('badContent', 'archive-broken');
       return { mime };
     },
   };

@@ -2,8 +2,13 @@
  * Checks a GLB while it streams: the header, the JSON chunk that names its meshes, and a binary chunk of the
  * remaining length. Compressed data is unpacked only when drawn. Format: glTF 2.0, "Binary glTF".
  */
-import { viewOf } from '#events/file/bytes.ts';
-import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
+import { dataViewOf } from '#events/file/bytes.ts';
+import {
+  type CheckedFile,
+  createHeadCollector,
+  type FileCheck,
+  refusalOfUnfitFile,
+} from '#events/file/check.ts';
 import { refuseJsonOverLimits } from './json-limits.ts';
 
 const headBytes = 20;
@@ -25,7 +30,7 @@ const isListOf = (value: unknown, is: (one: Record<string, unknown>) => boolean)
   value.length <= nodesMax &&
   value.every(one => isRecord(one) && is(one));
 
-const broken = () => unfitFile('badContent', 'glb-broken');
+const broken = () => refusalOfUnfitFile('badContent', 'glb-broken');
 
 function isScene(text: string): boolean {
   try {
@@ -40,20 +45,20 @@ function isScene(text: string): boolean {
 }
 
 /** @param size announced bytes of the file */
-export function glbCheck(size: number): Check {
-  const head = createHead(headBytes);
-  let words: ReturnType<typeof createHead> | undefined;
+export function glbCheck(size: number): FileCheck {
+  const head = createHeadCollector(headBytes);
+  let words: ReturnType<typeof createHeadCollector> | undefined;
   let length = 0;
   const begin = () => {
     if (!head.full()) throw broken();
     const [, version, whole, json, type] = [0, 4, 8, 12, 16].map(at =>
-      viewOf(head.bytes()).getUint32(at, true),
+      dataViewOf(head.bytes()).getUint32(at, true),
     );
     length = json ?? 0;
     const left = size - headBytes - length;
     if (version !== 2 || whole !== size || type !== jsonChunk || length > jsonMax || left < chunkHead)
       throw broken();
-    return createHead(length + chunkHead);
+    return createHeadCollector(length + chunkHead);
   };
   return {
     write(chunk) {
@@ -68,7 +73,7 @@ export function glbCheck(size: number): Check {
       if (!words.full()) throw broken();
       refuseJsonOverLimits(bytes.subarray(0, length), crowd);
       if (!isScene(new TextDecoder().decode(bytes.subarray(0, length)))) throw broken();
-      const view = viewOf(bytes);
+      const view = dataViewOf(bytes);
       const isWhole = view.getUint32(length, true) === size - headBytes - length - chunkHead;
       if (!isWhole || view.getUint32(length + 4, true) !== binChunk) throw broken();
       return { mime: 'model/gltf-binary' };

@@ -2,7 +2,7 @@
  * Counts the values in JSON before it is parsed: a small file of brackets would otherwise take all memory and
  * block every other request for seconds. One pass over the bytes, without allocation.
  */
-import { unfitFile } from '#events/file/check.ts';
+import { refusalOfUnfitFile } from '#events/file/check.ts';
 
 const [quote, backslash, comma, squareOpen, squareClose, curlyOpen, curlyClose] = Buffer.from('"\\,[]{}');
 
@@ -40,7 +40,7 @@ export function exceedsJsonLimits(bytes: Uint8Array, { max, depth }: JsonLimits)
 
 /** @throws Refusal badContent `too-many-values` */
 export function refuseJsonOverLimits(bytes: Uint8Array, crowd: JsonLimits): void {
-  if (exceedsJsonLimits(bytes, crowd)) throw unfitFile('badContent', 'too-many-values', crowd);
+  if (exceedsJsonLimits(bytes, crowd)) throw refusalOfUnfitFile('badContent', 'too-many-values', crowd);
 }
 
 /** Parses a JSON file with or without a byte order mark. Undefined if it is not JSON. */

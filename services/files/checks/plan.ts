@@ -3,14 +3,19 @@
  * only numbers of stages.
  */
 import * as z from 'zod/mini';
-import { stageCount } from '#events/case/fields.ts';
+import { stageCountSchema } from '#events/case/fields.ts';
 import { Refusal } from '#events/errors.ts';
-import { archiveTypes } from '#events/file/archive.ts';
-import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
-import { sniff, sniffBytes } from '#events/file/sniff.ts';
-import { stlCheck } from '#events/file/stl.ts';
+import { archiveMediaTypes } from '#events/file/archive.ts';
+import {
+  type CheckedFile,
+  createHeadCollector,
+  type FileCheck,
+  refusalOfUnfitFile,
+} from '#events/file/check.ts';
+import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
+import { createStlCheck } from '#events/file/stl.ts';
 import { findIssues, parse } from '#events/parse.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
 import { glbCheck } from './glb.ts';
 import { parseJsonFile, planJsonLimits, refuseJsonOverLimits } from './json-limits.ts';
@@ -22,26 +27,26 @@ const head = 16;
 const issuesMax = 5;
 /** A plan.json that states only the number of stages of the other files. */
 const plain = z.object({
-  upperStages: stageCount,
-  lowerStages: stageCount,
+  upperStages: stageCountSchema,
+  lowerStages: stageCountSchema,
   teeth: z.optional(z.undefined()),
 });
 
 /**
- * @throws Refusal badContent `plan-broken` if it is not a plan; if it has teeth, an issue of `planBundle` for
+ * @throws Refusal badContent `plan-broken` if it is not a plan; if it has teeth, an issue of `planBundleSchema` for
  * each invalid field, with a path that begins with `plan.`
  */
 function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shapeBytes'> {
   const stated = plain.safeParse(value);
   if (stated.success) return { stages: { upper: stated.data.upperStages, lower: stated.data.lowerStages } };
   if (typeof value !== 'object' || value === null || !('teeth' in value))
-    throw unfitFile('badContent', 'plan-broken');
-  const issues = findIssues(planBundle, value);
+    throw refusalOfUnfitFile('badContent', 'plan-broken');
+  const issues = findIssues(planBundleSchema, value);
   if (issues.length > 0)
     throw new Refusal('badContent', {
       issues: issues.slice(0, issuesMax).map(i => ({ ...i, path: `plan.${i.path}` })),
     });
-  const { upperStages, lowerStages, parts } = parse(planBundle, value);
+  const { upperStages, lowerStages, parts } = parse(planBundleSchema, value);
   return {
     stages: { upper: upperStages, lower: lowerStages },
     shapes: [parts.teeth.sha256, parts.coarse.sha256],
@@ -49,8 +54,8 @@ function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shap
   };
 }
 
-function jsonCheck(size: number): Check {
-  if (size > jsonBytes) throw unfitFile('badContent', 'plan-long', { max: jsonBytes });
+function jsonCheck(size: number): FileCheck {
+  if (size > jsonBytes) throw refusalOfUnfitFile('badContent', 'plan-long', { max: jsonBytes });
   const chunks: Uint8Array[] = [];
   return {
     write(chunk) {
@@ -64,18 +69,18 @@ function jsonCheck(size: number): Check {
   };
 }
 
-function checkFor(first: Buffer, size: number): Check {
-  const mime = sniff(first);
-  if (mime && archiveTypes.includes(mime)) return archiveCheck();
+function checkFor(first: Buffer, size: number): FileCheck {
+  const mime = sniffMediaType(first);
+  if (mime && archiveMediaTypes.includes(mime)) return archiveCheck();
   if (mime === 'model/gltf-binary') return glbCheck(size);
-  if (mime) throw unfitFile('wrongFormat', 'not-plan', { found: mime });
-  return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
+  if (mime) throw refusalOfUnfitFile('wrongFormat', 'not-plan', { found: mime });
+  return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : createStlCheck(size);
 }
 
 /** Creates a check for one file of a plan or target. */
-export function planCheck(size: number): Check {
-  const first = createHead(Math.max(head, sniffBytes));
-  let check: Check | undefined;
+export function planCheck(size: number): FileCheck {
+  const first = createHeadCollector(Math.max(head, sniffBytes));
+  let check: FileCheck | undefined;
   const begin = () => {
     check = checkFor(Buffer.from(first.bytes()), size);
     check.write(first.bytes());

@@ -1,5 +1,5 @@
 /** A page's side of a conversation: open, send, and read what was received. */
-import type { ChatOpened, ChatSent, ServerToClient } from '#events/wire.ts';
+import type { ChatOpenAnswer, ChatSendAnswer, ServerToClient } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { type RealtimeWorld, type TestPage, viewerById } from './realtime-world.ts';
 
@@ -7,7 +7,7 @@ import { type RealtimeWorld, type TestPage, viewerById } from './realtime-world.
 export const doctorConversation = 'service.doctor';
 
 type Words = { client?: string; text?: string; replyTo?: string };
-type Opened = Extract<ChatOpened<ChatMessage>, { ok: true }>;
+type Opened = Extract<ChatOpenAnswer<ChatMessage>, { ok: true }>;
 
 /** Sends a chat request of any shape and returns the server's answer. */
 export const sendChatRequest = (
@@ -23,10 +23,10 @@ export const openConversation = (
   page: TestPage,
   conversation: string,
   after?: string,
-): Promise<ChatOpened<ChatMessage>> =>
+): Promise<ChatOpenAnswer<ChatMessage>> =>
   // The cast is safe: the server presents these items as it does for HTTP.
   page.socket.emitWithAck('chat:open', { conversation, ...(after ? { after } : {}) }) as Promise<
-    ChatOpened<ChatMessage>
+    ChatOpenAnswer<ChatMessage>
   >;
 
 /** @throws Error if the person may not open the conversation */
@@ -52,7 +52,11 @@ export async function connectPagesTo<Who extends string[]>(
   return pages as { [N in keyof Who]: TestPage };
 }
 
-export const sendMessage = (page: TestPage, conversation: string, words: Words | string): Promise<ChatSent> =>
+export const sendMessage = (
+  page: TestPage,
+  conversation: string,
+  words: Words | string,
+): Promise<ChatSendAnswer> =>
   page.socket.emitWithAck('chat:send', {
     conversation,
     client: crypto.randomUUID(),

@@ -6,12 +6,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { conversationsOfCase, serviceConversationId } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import type { RowsMessage } from '#events/wire.ts';
-import { readPosition, wirePosition } from '#events/wire.ts';
+import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { ConversationQuery } from '#projections/chat/reads.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
@@ -47,7 +47,9 @@ function fresh(models: ReadModels, { data }: Pick<Page, 'data'>): Map<string, Co
 /** Counts over a page's own rows, computed as the server computes its counters. */
 function countsOf({ data: { viewer }, held }: Page) {
   const rows = [...held.values()];
-  const desk = isDesk(viewer.position) ? rows.filter(c => conversationKinds[c.kind].desk && !c.closed) : [];
+  const desk = isDeskPosition(viewer.position)
+    ? rows.filter(c => conversationKinds[c.kind].desk && !c.closed)
+    : [];
   return {
     free: desk.filter(c => c.waitingSince !== null && c.holder === null).length,
     mine: desk.filter(c => c.holder?.id === viewer.id).length,
@@ -84,7 +86,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
       if (row === null) page.held.delete(id);
       else page.held.set(id, row as Conversation);
     }
-    const at = readPosition(models.logId, message.position) ?? 0n;
+    const at = parseWirePosition(models.logId, message.position) ?? 0n;
     if (at > page.position) page.position = at;
   };
   const inRoom = (room: string) => pages.filter(page => !page.away && page.rooms.has(room));
@@ -98,7 +100,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
     const since = models.changedSince(presentationContextOfListener(models, page), page.position);
     page.away = false;
     if (since.tooOld) page.held = fresh(models, page);
-    lay(page, { position: wirePosition(models.logId, since.position), rows: since.changes });
+    lay(page, { position: toWirePosition(models.logId, since.position), rows: since.changes });
   };
   return {
     clock,

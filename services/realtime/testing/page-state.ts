@@ -1,9 +1,9 @@
 /** A model of a page's state: its first reads plus all pushes since. Compared with fresh reads. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
+import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 
@@ -12,7 +12,7 @@ export type ListReads = {
   all: CaseListItem[];
   archived: CaseListItem[];
   action: CaseListItem[];
-  counts: Counts;
+  counts: CaseCounts;
   messages: MessageItem[];
 };
 
@@ -46,7 +46,7 @@ export function createPageState(first: ListReads) {
     else messages.set(id, row as MessageItem);
   };
   const rename = ({ row }: RowChange) => {
-    const person = row as Named;
+    const person = row as NamedPerson;
     rows = new Map([...rows].map(([id, item]) => [id, withPersonRenamed(item, person)]));
     messages = new Map([...messages].map(([id, item]) => [id, withPersonRenamed(item, person)]));
     if (open) open = withPersonRenamed(open, person);

@@ -2,7 +2,7 @@
 import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream, inboxStream } from '#events/person/events.ts';
 import type { Random } from '#events/script/random.ts';
-import { patientName } from '#events/script/sections.ts';
+import { randomPatientName } from '#events/script/sections.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Walk } from '#projections/testing/walk.ts';
 import type { EventStore } from '../../eventstore/port.ts';
@@ -23,7 +23,7 @@ export async function appendPersonEvent({ store, walk, models }: Stirred, random
     return append(directoryStream, {
       type: 'PersonChanged',
       data: { personId: viewer.id },
-      personal: { name: patientName(random) },
+      personal: { name: randomPatientName(random) },
     });
   if (!random.chance(0.06)) return false;
   const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };

@@ -3,15 +3,15 @@
  * models, batches.
  */
 import { approvedPlan } from '#events/plan/plan.ts';
-import { parcel } from '#events/script/orders.ts';
-import { sectionValues } from '#events/script/sections.ts';
-import { openStages } from '#events/shipment/shipment.ts';
+import { sampleParcel } from '#events/script/orders.ts';
+import { randomSections } from '#events/script/sections.ts';
+import { remainingStages } from '#events/shipment/shipment.ts';
 import type { WalkOptions } from '#projections/testing/walk.ts';
 
 export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
   sections: {
     prescription: random => {
-      const whole = sectionValues.prescription(random);
+      const whole = randomSections.prescription(random);
       if (random.chance(0.15)) return { method: 1, arch: 'both' };
       if (random.chance(0.7)) return whole;
       const lingual = [
@@ -23,16 +23,16 @@ export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
       return { method: 2, lingual: { ...random.pick(lingual) } };
     },
     data: random => {
-      const { dataOrderNumber, ...delivery } = sectionValues.data(random);
-      const plaster = { ...delivery, courier: parcel.courier };
+      const { dataOrderNumber, ...delivery } = randomSections.data(random);
+      const plaster = { ...delivery, courier: sampleParcel.courier };
       const digital = { ...delivery, dataOrderNumber };
-      return random.pick([plaster, { ...delivery, ...parcel }, digital, digital]);
+      return random.pick([plaster, { ...delivery, ...sampleParcel }, digital, digital]);
     },
   },
   inputs: {
     scheduleProduction: (state, { random }) => {
       const plan = approvedPlan(state);
-      const upper = plan && openStages(state, plan).upper;
+      const upper = plan && remainingStages(state, plan).upper;
       const first = upper && random.chance(0.6) ? { from: upper.from, to: upper.from } : undefined;
       return { upper: first };
     },

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { Random } from '#events/script/random.ts';
-import { type RowChange, type RowsMessage, wirePosition } from '#events/wire.ts';
+import { type RowChange, type RowsMessage, toWirePosition } from '#events/wire.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { CaseQuery } from '#projections/contract.ts';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
@@ -166,7 +166,7 @@ function open(models: ReadModels, page: Page, caseId: string): void {
 /** Reconnects a page: merges the missed rows into it, or reads everything again. */
 function comeBack(models: ReadModels, page: Page, away: bigint): void {
   const since = models.changedSince(presentationContextOfListener(models, page), away);
-  const told = { position: wirePosition(models.logId, since.position), rows: since.changes };
+  const told = { position: toWirePosition(models.logId, since.position), rows: since.changes };
   page.away = undefined;
   if (since.tooOld) page.held = createPageState(freshOf(models, page));
   else assertShown(models, page, told);

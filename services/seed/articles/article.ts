@@ -1,7 +1,7 @@
 /** Format of the demo's articles. */
 import type { Slot } from '#events/case/options.ts';
 import type { ArticleTexts } from '#events/news/article.ts';
-import type { ArticleKind, FaqGroup, Platform } from '#events/news/kinds.ts';
+import type { ArticleKind, DownloadPlatform, FaqGroup } from '#events/news/kinds.ts';
 
 export type DemoArticle = {
   /** Key from which the article's id derives. */
@@ -12,7 +12,7 @@ export type DemoArticle = {
   texts: ArticleTexts;
   group?: FaqGroup;
   version?: string;
-  platform?: Platform;
+  platform?: DownloadPlatform;
   /** Name of the article's file for download. */
   download?: string;
 };

@@ -1,7 +1,7 @@
 /** Changes a phone or an e-mail: the address, the code that was sent to it, and the password. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { email, phone } from '#events/case/fields.ts';
+import { emailSchema, phoneSchema } from '#events/case/fields.ts';
 import { findIssues } from '#events/parse.ts';
 import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
@@ -20,7 +20,7 @@ import { useCountdown } from './useCountdown.ts';
 export const contactChannels = ['phone', 'email'] as const;
 export type ContactChannel = (typeof contactChannels)[number];
 
-const schemas = { phone, email };
+const schemas = { phone: phoneSchema, email: emailSchema };
 const inputs = {
   phone: { type: 'tel', autoComplete: 'tel' },
   email: { type: 'email', autoComplete: 'email' },

@@ -1,7 +1,7 @@
 /** Name and login. A new login asks for the password, because it is what one signs in with. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { personName } from '#events/case/fields.ts';
+import { personNameSchema } from '#events/case/fields.ts';
 import { findIssues } from '#events/parse.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
 import { refusalOf, sendCommand } from '#web/lib/act.ts';
@@ -33,7 +33,7 @@ function useProfileForm(profile: Profile) {
     set(value);
   };
   const errors = {
-    name: issueOf('name', findIssues(personName, name.trim())[0]),
+    name: issueOf('name', findIssues(personNameSchema, name.trim())[0]),
     userName: issueOf('userName', findIssues(userNameSchema, userName.trim())[0]),
     oldPassword: command.error('oldPassword'),
   };

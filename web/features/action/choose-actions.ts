@@ -1,6 +1,6 @@
 /** Divides a case's open actions into primary button, second button and menu. */
 
-import { editTargets } from '#events/case/action-targets.ts';
+import { updateInfoTargets } from '#events/case/action-targets.ts';
 import type { MissingField } from '#events/case/draft.ts';
 import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
@@ -69,7 +69,7 @@ function wizardStep(item: ActionableCase): WizardStep {
     item.missing.every(m => !m.startsWith('patient.'))
   )
     return 'deagonsticMesNew';
-  return stepByTarget[editTargets[item.status] ?? ''] ?? 'patientInfoNew';
+  return stepByTarget[updateInfoTargets[item.status] ?? ''] ?? 'patientInfoNew';
 }
 
 /** The address for editing a draft: its step, and the field that keeps it at its status. */

@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { StageRange } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import type { shipmentActions } from '#events/shipment/actions.ts';
-import type { Stages } from '#events/shipment/shipment.ts';
+import type { StageRanges } from '#events/shipment/shipment.ts';
 import { shortHash } from '#web/case/plan-value-text.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { parcelDialogRows } from '#web/features/actionForm/parcel-dialog-rows.ts';
@@ -57,7 +57,7 @@ function ArchStages({ arch, open, choice, onChange, error }: ArchProps) {
 /** The rows of the arches, and the chosen stages. */
 function useStages(
   { t, detail }: Pick<ActionFormProps, 'detail'> & { t: TFunction },
-  open: Stages | null | undefined,
+  open: StageRanges | null | undefined,
   version: number | null | undefined,
   bundle: string | undefined,
 ) {

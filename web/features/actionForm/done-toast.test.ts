@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openActions } from '#events/case/permissions.ts';
+import { listActionsFor } from '#events/case/permissions.ts';
 import { type Action, actionNames, rulesOf } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
 import { pastAt, playSteps, stateOf } from '#events/testing/past.ts';
@@ -26,13 +26,13 @@ describe('the toast after an action', () => {
   });
   it('offers undo only to people who may take the reverse action', () => {
     const submitted = stateOf(pastAt[Status.ToAccept]);
-    expect(undoActionOf('submitCase', { actions: openActions(doctor, submitted) })).toBe('withdraw');
+    expect(undoActionOf('submitCase', { actions: listActionsFor(doctor, submitted) })).toBe('withdraw');
     expect(
-      undoActionOf('suspend', { actions: openActions(supervisor, stateOf(pastAt[Status.Suspended])) }),
+      undoActionOf('suspend', { actions: listActionsFor(supervisor, stateOf(pastAt[Status.Suspended])) }),
     ).toBe('continue');
     const archived = stateOf(playSteps(pastAt[Status.Completed], [doctor, 'archive']));
-    expect(undoActionOf('archive', { actions: openActions(admin, archived) })).toBe('unarchive');
-    expect(undoActionOf('archive', { actions: openActions(doctor, archived) })).toBeNull();
+    expect(undoActionOf('archive', { actions: listActionsFor(admin, archived) })).toBe('unarchive');
+    expect(undoActionOf('archive', { actions: listActionsFor(doctor, archived) })).toBeNull();
     expect(undoActionOf('acceptCase', { actions: actionNames })).toBeNull();
   });
   it('has its own text after a refusal', () => {

@@ -5,14 +5,14 @@ import { options } from '#events/case/options.ts';
 import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { wearActions } from '#events/wear/actions.ts';
-import { checkKinds } from '#events/wear/events.ts';
+import { wearCheckKinds } from '#events/wear/events.ts';
 import { commandValue, inputFields, isAnswered } from './input-fields.ts';
 
 describe('the fields of an action’s input', () => {
   it('have the bounds, choices and requirements of its schema', () => {
     expect(inputFields(wearActions.checkWear.input)).toMatchObject({
       on: { answer: { kind: 'day' }, isRequired: true },
-      kind: { answer: { kind: 'choice', values: [...checkKinds] }, isRequired: true },
+      kind: { answer: { kind: 'choice', values: [...wearCheckKinds] }, isRequired: true },
       hours: { answer: { kind: 'number', min: 0, max: 24 }, isRequired: false, isNullable: true },
       next: { answer: { kind: 'day' }, isRequired: false, isNullable: true },
       note: { answer: { kind: 'text', max: limits.noteMax }, isRequired: false, isNullable: false },

@@ -1,6 +1,12 @@
 /** The fields of an action dialog, derived from the schema of the action's input. Pure. */
 import * as z from 'zod/mini';
-import { day, note, optionListOf, text, trackingNumber } from '#events/case/fields.ts';
+import {
+  daySchema,
+  noteSchema,
+  optionListOf,
+  textSchema,
+  trackingNumberSchema,
+} from '#events/case/fields.ts';
 import type { OptionList } from '#events/case/options.ts';
 
 export type ChoiceValue = string | number;
@@ -45,9 +51,9 @@ function boundsOf(schema: Schema) {
 }
 
 function stringOf(schema: z.ZodMiniString): AnswerKind {
-  if (schema === day) return { kind: 'day' };
-  if (schema === trackingNumber) return { kind: 'code' };
-  if (schema === note || schema === text) return { kind: 'text', max: boundsOf(schema).max };
+  if (schema === daySchema) return { kind: 'day' };
+  if (schema === trackingNumberSchema) return { kind: 'code' };
+  if (schema === noteSchema || schema === textSchema) return { kind: 'text', max: boundsOf(schema).max };
   return { kind: 'line' };
 }
 

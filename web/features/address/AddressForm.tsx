@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { abroadProvince, isMainland, newAddress } from '#events/address/address.ts';
+import { abroadProvince, isMainland, newAddressInput } from '#events/address/address.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
 import { type AddressItem, provinces } from '#web/lib/queries.ts';
@@ -60,7 +60,7 @@ function useTyped({ address, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Issue[]>([]);
   const [pending, setPending] = useState(false);
-  const wrong = findIssues(newAddress, bodyOfTyped(typed));
+  const wrong = findIssues(newAddressInput, bodyOfTyped(typed));
   const set = (patch: Partial<Typed>) => {
     setRefused([]);
     setTyped(before => ({ ...before, ...patch }));

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
+import { type DeliveryAddress, deliveryAddressSchema } from '#events/case/sections.ts';
 import { findIssues } from '#events/parse.ts';
 import { isClinician } from '#events/person/position.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
@@ -33,7 +33,7 @@ export function DeliveryForm(props: ActionFormProps) {
   const form = useActionForm<Values>(props, { address: detail?.sections.data?.deliveryAddress });
   const [asked, setAsked] = useState(false);
   const address = form.values.address ?? detail?.sections.data?.deliveryAddress;
-  const wrong = asked ? findIssues(deliveryAddress, trimmed(address ?? {})) : [];
+  const wrong = asked ? findIssues(deliveryAddressSchema, trimmed(address ?? {})) : [];
   const errorOf = (part: string) => {
     const issue = wrong.find(({ path }) => path === part);
     return issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : form.error(part);
@@ -41,7 +41,7 @@ export function DeliveryForm(props: ActionFormProps) {
   const submit = () => {
     const sent = trimmed(address ?? {});
     setAsked(true);
-    if (findIssues(deliveryAddress, sent).length === 0) void form.submit(sent);
+    if (findIssues(deliveryAddressSchema, sent).length === 0) void form.submit(sent);
   };
   const fields = (
     <div className={styles.parts}>

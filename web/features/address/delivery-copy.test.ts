@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryAddress } from '#events/case/sections.ts';
+import { deliveryAddressSchema } from '#events/case/sections.ts';
 import type { AddressItem } from '#web/lib/queries.ts';
 import { deliveryAddressOf, isHiddenAddress, matchingSavedAddress } from './delivery-copy.ts';
 
@@ -17,7 +17,7 @@ const saved: AddressItem = {
 };
 
 test('a case copies the whole saved address without unknown fields', () => {
-  expect(deliveryAddressOf(saved)).toEqual(deliveryAddress.parse(deliveryAddressOf(saved)));
+  expect(deliveryAddressOf(saved)).toEqual(deliveryAddressSchema.parse(deliveryAddressOf(saved)));
   expect(deliveryAddressOf(saved).address).toBe('广东省深圳市深南大道 9988 号');
 });
 

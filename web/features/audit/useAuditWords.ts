@@ -1,6 +1,6 @@
 /** Words for entries of the audit. An act, kind or detail without words does not compile. */
 import { useTranslation } from 'react-i18next';
-import { type AuditWord, type Detail, detailsOf } from '#events/audit/details.ts';
+import { type AuditDetail, type AuditWord, auditDetailsOf } from '#events/audit/details.ts';
 import type { AuditedType, AuditKind } from '#events/audit/kinds.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type words from '#web/i18n/en/audit.json';
@@ -23,7 +23,7 @@ const detailWord = (word: AuditWord): Written => word;
 export function useAuditWords() {
   const { t } = useTranslation(['audit', 'case', 'rx']);
   const { lang } = useBoot();
-  const detail = (one: Detail): string => {
+  const detail = (one: AuditDetail): string => {
     if ('text' in one) return one.text;
     // Cast: the codes come from events, which have codes of every release.
     if ('option' in one) return t(`rx:option.${one.option}` as 'rx:option.method.1');
@@ -34,9 +34,10 @@ export function useAuditWords() {
     act: ({ type }: Pick<AuditItem, 'type'>): string => t(`audit:${actWord(type)}`),
     kind: (kind: AuditKind): string => t(`audit:${kindWord(kind)}`),
     details: ({ facts, organisation }: Pick<AuditItem, 'facts' | 'organisation'>): string =>
-      [...(organisation ? [organisationName(organisation, lang)] : []), ...detailsOf(facts).map(detail)].join(
-        ' · ',
-      ),
+      [
+        ...(organisation ? [organisationName(organisation, lang)] : []),
+        ...auditDetailsOf(facts).map(detail),
+      ].join(' · '),
     name: ({ id, name }: AuditItem['by']): string => (id === 'system' ? t('audit:system') : name),
     range: (range: string): string => (range === 'local' ? t('audit:local') : range),
   };

@@ -1,6 +1,6 @@
 /** A whole case in numbers and days, derived from its case view. Pure. */
 import { daysBetween } from '#events/case/calendar.ts';
-import type { Hold } from '#events/wear/wear.ts';
+import type { WearHold } from '#events/wear/wear.ts';
 import { wearAt } from '#events/wear/wear-calendar.ts';
 import type { CaseView } from '#projections/case/view.ts';
 
@@ -34,7 +34,7 @@ export type CaseSummaryData = {
 };
 
 /** Days on hold before a date. */
-const heldDays = (holds: readonly Hold[], until: string): number =>
+const heldDays = (holds: readonly WearHold[], until: string): number =>
   holds
     .filter(hold => hold.from < until)
     .reduce((sum, { from, until: end }) => {

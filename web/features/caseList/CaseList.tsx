@@ -4,7 +4,7 @@ import { FileDown, Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
-import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts, CaseListItem } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { hrefAt } from '#web/features/past/moment.ts';
 import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
@@ -62,7 +62,7 @@ function useKnown(items: readonly CaseListItem[]): ReadonlyMap<string, CaseListI
   return known.current;
 }
 
-function useTabs(search: CaseSearch, tally: Counts | undefined) {
+function useTabs(search: CaseSearch, tally: CaseCounts | undefined) {
   const { t } = useTranslation('caseList');
   return [
     {

@@ -1,21 +1,21 @@
 /** Filters above the list: twelve groups with live counts, product type and method. */
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { filterOrder, groupNames } from '#events/case/status.ts';
-import type { Counts } from '#projections/caseList/item.ts';
+import { filterNumbersInScreenOrder, statusGroupNames } from '#events/case/status.ts';
+import type { CaseCounts } from '#projections/caseList/item.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
 
-export function GroupFilters({ search, counts }: { search: CaseSearch; counts: Counts | undefined }) {
+export function GroupFilters({ search, counts }: { search: CaseSearch; counts: CaseCounts | undefined }) {
   const { t } = useTranslation(['case', 'caseList']);
   return (
     <FilterChips
       label={t('caseList:byStatus')}
       value={String(search.filter ?? 0)}
-      options={filterOrder.map(index => ({
+      options={filterNumbersInScreenOrder.map(index => ({
         value: String(index),
-        label: t(`case:group.${groupNames[index]}`),
+        label: t(`case:group.${statusGroupNames[index]}`),
         count: counts?.filters[index],
         href: caseSearch.href(search, { filter: index || null, counter: null }),
       }))}

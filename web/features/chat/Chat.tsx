@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
 import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
 import { currentUser } from '#web/lib/queries.ts';
@@ -42,14 +42,14 @@ export function Chat({ search }: { search: ChatSearchParams }) {
   const { data: who } = useQuery(currentUser());
   if (!who) return null;
   // A question passed in the address goes to technical service unless it names a conversation.
-  const own = search.text && !isDesk(who.position) ? ownServiceConversations(who) : [];
+  const own = search.text && !isDeskPosition(who.position) ? ownServiceConversations(who) : [];
   const open = search.c ?? (own.length === 1 ? own[0] : undefined);
   return (
     <div className={styles.chat} data-open={open ? '' : undefined}>
       <div className={styles.side}>
         <div className={styles.head}>
-          <h1 className="t-title">{t(isDesk(who.position) ? 'desk.title' : 'title')}</h1>
-          {isDesk(who.position) && <DutySwitch />}
+          <h1 className="t-title">{t(isDeskPosition(who.position) ? 'desk.title' : 'title')}</h1>
+          {isDeskPosition(who.position) && <DutySwitch />}
         </div>
         <ConversationList me={who} search={search} />
       </div>
@@ -58,7 +58,7 @@ export function Chat({ search }: { search: ChatSearchParams }) {
       ) : (
         <div className={styles.none}>
           <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={t('choose')}>
-            {!isDesk(who.position) && <ExpectedAnswerTime />}
+            {!isDeskPosition(who.position) && <ExpectedAnswerTime />}
           </EmptyState>
         </div>
       )}

@@ -6,7 +6,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Conversation, DeskTab } from '#projections/chat/item.ts';
 import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -74,7 +74,7 @@ function deskGroups(items: Conversation[], tab: DeskTab): Group[] {
 
 /** Technical service is always at the top, even before the first message. */
 function useOwnGroups(items: Conversation[], me: ChatUser): Group[] {
-  const ids = isDesk(me.position) ? [] : ownServiceConversations(me);
+  const ids = isDeskPosition(me.position) ? [] : ownServiceConversations(me);
   const asked = useQueries({ queries: ids.map(id => conversation(id)) });
   const service = asked.flatMap(({ data }, i) => items.find(item => item.id === ids[i]) ?? data ?? []);
   return [
@@ -85,7 +85,7 @@ function useOwnGroups(items: Conversation[], me: ChatUser): Group[] {
 
 function Rows({ groups, me, search, onOpen }: Props & { groups: Group[] }) {
   const { t } = useTranslation('chat');
-  const { data: hours } = useQuery({ ...serviceDesk(), enabled: isDesk(me.position) });
+  const { data: hours } = useQuery({ ...serviceDesk(), enabled: isDeskPosition(me.position) });
   return groups
     .filter(group => group.items.length > 0)
     .map(({ word, items }) => (
@@ -101,7 +101,7 @@ function Rows({ groups, me, search, onOpen }: Props & { groups: Group[] }) {
               me={me}
               href={chatHref({ c: item.id, ...(search.tab && { tab: search.tab }) })}
               current={item.id === search.c}
-              hours={isDesk(me.position) ? hours : undefined}
+              hours={isDeskPosition(me.position) ? hours : undefined}
               onOpen={onOpen}
             />
           ))}
@@ -119,8 +119,10 @@ function Body({ listed, groups, ...props }: Props & { listed: Listed; groups: Gr
     return <EmptyState title={t('broken')} action={<Button onPress={again}>{t('retry')}</Button>} />;
   if (isEmpty)
     return (
-      <EmptyState title={t(isDesk(props.me.position) ? `none.${props.search.tab ?? 'mine'}` : 'none.own')}>
-        {(props.search.tab === 'laboratory' || !isDesk(props.me.position)) && t('none.how')}
+      <EmptyState
+        title={t(isDeskPosition(props.me.position) ? `none.${props.search.tab ?? 'mine'}` : 'none.own')}
+      >
+        {(props.search.tab === 'laboratory' || !isDeskPosition(props.me.position)) && t('none.how')}
       </EmptyState>
     );
   return (
@@ -159,7 +161,7 @@ function DeskTabs({ listed, tab }: { listed: Listed; tab: DeskTab }) {
 export function ConversationList(props: Props) {
   const { t } = useTranslation('chat');
   const { me, search, onOpen } = props;
-  const atDesk = isDesk(me.position);
+  const atDesk = isDeskPosition(me.position);
   const tab = atDesk ? (search.tab ?? 'mine') : undefined;
   const listed = useListed(tab);
   const own = useOwnGroups(listed.items, me);

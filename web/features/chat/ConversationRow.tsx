@@ -1,7 +1,7 @@
 /** A conversation in a list: partner, case, last message, and unread count. */
 
 import { useTranslation } from 'react-i18next';
-import type { Hours } from '#events/desk/hours.ts';
+import type { DeskHours } from '#events/desk/hours.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { TimeLeftToAnswer } from '#web/features/desk/TimeLeftToAnswer.tsx';
 import { actorName } from '#web/lib/actor-name.ts';
@@ -19,7 +19,7 @@ type Props = {
   href: string;
   current: boolean;
   /** Opening hours of the desk, for showing agents when an answer is due. */
-  hours?: Hours;
+  hours?: DeskHours;
   /** Opens the conversation here instead of navigating to its address. */
   onOpen?: (id: string) => void;
 };

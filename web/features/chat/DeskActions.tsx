@@ -4,7 +4,7 @@ import { Check, Hand, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ChatUser } from './conversation-titles.ts';
@@ -26,7 +26,7 @@ export function DeskActions({ of, me }: { of: Conversation; me: ChatUser }) {
     pressed.current = false;
     if (focused === document.body) place.current?.querySelector('button')?.focus();
   });
-  if (!conversationKinds[of.kind].desk || !isDesk(me.position) || of.count === 0) return null;
+  if (!conversationKinds[of.kind].desk || !isDeskPosition(me.position) || of.count === 0) return null;
   const mine = of.holder?.id === me.id;
   const gives = of.holder !== null && (mine || me.position === 'SuperMechanic');
   const closes =

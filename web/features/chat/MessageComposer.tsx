@@ -17,7 +17,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { chatLimits } from '#events/chat/message.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -97,7 +97,7 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
           {t('pin.open')}
         </Button>
       )}
-      {conversationKinds[of.kind].desk && isDesk(me.position) && (
+      {conversationKinds[of.kind].desk && isDeskPosition(me.position) && (
         <CannedAnswerMenu
           onChoose={words => {
             composing.write([composing.text, words].filter(Boolean).join('\n'));

@@ -1,6 +1,13 @@
 /** Ports of a conversation: socket, history, clock, and storage of unsent messages. */
-import type { SeenUpTo } from '#events/chat/message.ts';
-import type { ChatHere, ChatMarks, ChatMessages, ChatOpened, ChatSent, WirePosition } from '#events/wire.ts';
+import type { ReadMarksInput } from '#events/chat/message.ts';
+import type {
+  ChatMarks,
+  ChatMessages,
+  ChatOpenAnswer,
+  ChatPresence,
+  ChatSendAnswer,
+  WirePosition,
+} from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { sendPayload, UnsentMessage } from './outbox.ts';
 
@@ -8,7 +15,7 @@ import type { sendPayload, UnsentMessage } from './outbox.ts';
 export type ChatPushPayloads = {
   chat: ChatMessages<ChatMessage>;
   'chat:marks': ChatMarks;
-  'chat:here': ChatHere;
+  'chat:here': ChatPresence;
   'chat:typing': { conversation: string; person: { id: string; name: string; position: string } };
   'chat:gone': { conversation: string };
 };
@@ -19,12 +26,12 @@ export type ChatConnection = {
   onChange(listener: () => void): () => void;
   on<P extends keyof ChatPushPayloads>(push: P, listener: (message: ChatPushPayloads[P]) => void): () => void;
   /** Opens a conversation. Rejects on a disconnect or a timeout. */
-  open(conversation: string, after: WirePosition | undefined): Promise<ChatOpened<ChatMessage>>;
+  open(conversation: string, after: WirePosition | undefined): Promise<ChatOpenAnswer<ChatMessage>>;
   /** Sends a message. Rejects on a disconnect or a timeout. */
-  send(conversation: string, message: ReturnType<typeof sendPayload>): Promise<ChatSent>;
+  send(conversation: string, message: ReturnType<typeof sendPayload>): Promise<ChatSendAnswer>;
   leave(conversation: string): void;
   type(conversation: string): void;
-  read(conversation: string, upTo: SeenUpTo): void;
+  read(conversation: string, upTo: ReadMarksInput): void;
 };
 
 export type HistoryQuery = { before?: number; after?: number; around?: number; size: number };

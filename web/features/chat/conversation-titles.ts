@@ -3,7 +3,7 @@
 import type { TFunction } from 'i18next';
 import { serviceConversationId } from '#events/chat/conversation.ts';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { CurrentUser } from '#web/lib/queries.ts';
@@ -44,7 +44,7 @@ export function conversationTitle(c: Conversation, me: ChatUser, t: TFunction): 
     const [name, drawn] = [t(`chat:kind.${words}.title`), t(`chat:kind.${words}.mark`)];
     return { name, position: 'Service', tone: conversationTones[c.kind], caseId, patient, drawn };
   }
-  if (isDesk(me.position)) {
+  if (isDeskPosition(me.position)) {
     const { name, position } = owner;
     return { name, position, tone: positionTone(position), caseId, patient, drawn: name };
   }
@@ -62,7 +62,7 @@ export function composerLabel(c: Conversation, me: ChatUser, t: TFunction): stri
   const { name, caseId } = conversationTitle(c, me, t);
   if (!conversationKinds[c.kind].desk)
     return t(`chat:kind.${conversationKindKey(c.kind, me.position)}.write`, { caseId });
-  if (isDesk(me.position) || caseId === null) return t('chat:writeTo', { name });
+  if (isDeskPosition(me.position) || caseId === null) return t('chat:writeTo', { name });
   return t(askingPositions.includes(me.position) ? 'chat:askDesk' : 'chat:writeAbout', { caseId });
 }
 

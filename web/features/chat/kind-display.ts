@@ -1,6 +1,6 @@
 /** Colour and text per kind of conversation. Why: the conversations of one case must not be confused. */
 import { conversationId } from '#events/chat/conversation.ts';
-import { type ConversationKind, firstCaseKind } from '#events/chat/kinds.ts';
+import { type ConversationKind, firstCaseConversationKind } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
@@ -22,6 +22,6 @@ export const conversationKindKey = (
 
 /** Id of the conversation in which a position discusses a case; undefined if it has none. */
 export function caseConversationId(position: Position, caseId: string): string | undefined {
-  const kind = firstCaseKind(position);
+  const kind = firstCaseConversationKind(position);
   return kind && conversationId({ kind, id: caseId });
 }

@@ -1,7 +1,7 @@
 /** The open conversations of this page: one instance each, shared by all parts of the page. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { conversationOf } from '#events/chat/conversation.ts';
-import type { Named } from '#events/person/person-renaming.ts';
+import type { NamedPerson } from '#events/person/person-renaming.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { currentPage, pageApi } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -109,7 +109,8 @@ function closeUnused(id: string, there: OpenThread & { users: number }): void {
 
 socketChannel.on('rows', ({ rows }) => {
   for (const { view, row } of rows)
-    if (view === 'names' && row !== null) for (const { thread } of open.values()) thread.rename(row as Named);
+    if (view === 'names' && row !== null)
+      for (const { thread } of open.values()) thread.rename(row as NamedPerson);
 });
 
 function createOpenThread(id: string): OpenThread & { users: number } {

@@ -2,7 +2,7 @@
  * This person's delivery and read marks in a conversation. Sends marks in batches, and again after each
  * reconnect.
  */
-import type { SeenUpTo } from '#events/chat/message.ts';
+import type { ReadMarksInput } from '#events/chat/message.ts';
 
 /** Delay for batching read marks. */
 const marksApartMs = 500;
@@ -11,12 +11,12 @@ type World = {
   later: (milliseconds: number, run: () => void) => unknown;
   /** Whether the conversation is open on the server, so that marks are accepted. */
   isOpen: () => boolean;
-  tell: (upTo: SeenUpTo) => void;
+  tell: (upTo: ReadMarksInput) => void;
 };
 
 export function createReadMarkSender({ later, isOpen, tell }: World) {
-  let mine: SeenUpTo = { got: 0, read: 0 };
-  let told: SeenUpTo = { got: 0, read: 0 };
+  let mine: ReadMarksInput = { got: 0, read: 0 };
+  let told: ReadMarksInput = { got: 0, read: 0 };
   const isTold = () => mine.got === told.got && mine.read === told.read;
 
   const tellNow = () => {
@@ -27,7 +27,7 @@ export function createReadMarkSender({ later, isOpen, tell }: World) {
   return {
     /** The current marks, including unsent ones. */
     get: () => mine,
-    say(more: Partial<SeenUpTo>): void {
+    say(more: Partial<ReadMarksInput>): void {
       const wasTold = isTold();
       const read = Math.max(mine.read, more.read ?? 0);
       mine = { got: Math.max(mine.got, read, more.got ?? 0), read };

@@ -2,7 +2,7 @@
  * One conversation on a page: reads it, follows it, catches up after each reconnect, and sends messages.
  * Handles duplicate, late and lost messages. Side effects only through ports.
  */
-import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
+import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
@@ -246,7 +246,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     toNewest: () => readNewest(),
     /** Applies marks from the conversation's row; newer pushed marks stay. */
     layMarks,
-    rename: (person: Named) => set(withPersonRenamed(state, person)),
+    rename: (person: NamedPerson) => set(withPersonRenamed(state, person)),
     sayRead: (seq: number) => marks.say({ read: seq }),
     sayTyping(): void {
       if (!opened || clock.now() - typedAt < typingApartMs) return;

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { standingOf } from '#events/dataRequest/data-request.ts';
+import { requestStatusOf } from '#events/dataRequest/data-request.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -43,7 +43,11 @@ function RequestProgress({ item }: { item: DataRequestItem }) {
   return <ProgressBar label={label} hideLabel value={percent(done, files)} text={text} />;
 }
 
-type ActsProps = { item: DataRequestItem; standing: ReturnType<typeof standingOf>; onConfirm: () => void };
+type ActsProps = {
+  item: DataRequestItem;
+  standing: ReturnType<typeof requestStatusOf>;
+  onConfirm: () => void;
+};
 
 function Acts({ item, standing, onConfirm }: ActsProps) {
   const { t } = useTranslation('dataRequest');
@@ -91,7 +95,7 @@ export function DataRequestRow({ item, linked = true }: { item: DataRequestItem;
   const { t } = useTranslation('dataRequest');
   const now = useNow();
   const [confirming, setConfirming] = useState(false);
-  const standing = standingOf(item, now);
+  const standing = requestStatusOf(item, now);
   const { kind, caseId, patientName, by, at, confirmed } = item;
   return (
     <li className={styles.item}>

@@ -1,7 +1,12 @@
 /** Editor of a canned answer in both languages, with a preview. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Canned, cannedInputSchema, cannedLimits, placeholders } from '#events/desk/canned.ts';
+import {
+  type CannedAnswer,
+  cannedAnswerInput,
+  cannedAnswerPlaceholders,
+  cannedLimits,
+} from '#events/desk/canned.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
 import type { TermLang } from '#events/term/term.ts';
@@ -14,7 +19,7 @@ import { CannedAnswerExample } from './CannedAnswerText.tsx';
 import styles from './desk.module.css';
 import { saveCannedAnswer } from './desk-commands.ts';
 
-type Typed = Pick<Canned, 'title' | 'text'>;
+type Typed = Pick<CannedAnswer, 'title' | 'text'>;
 const nothing: Typed = { title: { en: '', 'zh-CN': '' }, text: { en: '', 'zh-CN': '' } };
 
 type ColumnProps = {
@@ -57,7 +62,7 @@ function Column({ lang, typed, issue, onChange }: ColumnProps) {
       />
       <div className={styles.insert}>
         <span className="t-small t-3">{t('canned.insert')}</span>
-        {placeholders.map(name => (
+        {cannedAnswerPlaceholders.map(name => (
           <Button key={name} size="small" onPress={() => insert(name)}>
             {t(`canned.placeholder.${name}`)}
           </Button>
@@ -73,14 +78,20 @@ function Column({ lang, typed, issue, onChange }: ColumnProps) {
   );
 }
 
-export function CannedAnswerEditor({ answer, onClose }: { answer: Canned | undefined; onClose: () => void }) {
+export function CannedAnswerEditor({
+  answer,
+  onClose,
+}: {
+  answer: CannedAnswer | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['desk', 'error']);
   const [typed, setTyped] = useState<Typed>(answer ?? nothing);
   const [told, setTold] = useState(false);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<readonly Issue[]>([]);
   const body = { title: typed.title, text: typed.text };
-  const wrong = findIssues(cannedInputSchema, body);
+  const wrong = findIssues(cannedAnswerInput, body);
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
   const issue = (path: string) => words([...(told ? wrong : []), ...refused].find(one => one.path === path));
   const submit = async () => {

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, PenLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Canned } from '#events/desk/canned.ts';
+import type { CannedAnswer } from '#events/desk/canned.ts';
 import { otherLang } from '#events/term/term.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,17 +15,17 @@ import { CannedAnswerText } from './CannedAnswerText.tsx';
 import styles from './desk.module.css';
 import { removeCannedAnswer, saveCannedAnswer } from './desk-commands.ts';
 
-const bodyOf = ({ title, text, order }: Canned) => ({ title, text, order });
+const bodyOf = ({ title, text, order }: CannedAnswer) => ({ title, text, order });
 
 type LineProps = {
-  answer: Canned;
-  before: Canned | undefined;
-  after: Canned | undefined;
+  answer: CannedAnswer;
+  before: CannedAnswer | undefined;
+  after: CannedAnswer | undefined;
   onEdit: () => void;
 };
 
 /** Swaps the order of two answers. If both have the same number, one gets the next number. */
-async function swap(upper: Canned, lower: Canned): Promise<void> {
+async function swap(upper: CannedAnswer, lower: CannedAnswer): Promise<void> {
   const apart = upper.order === lower.order ? upper.order + 1 : lower.order;
   const done = await saveCannedAnswer(upper.id, { ...bodyOf(upper), order: apart });
   if (done.ok) await saveCannedAnswer(lower.id, { ...bodyOf(lower), order: upper.order });
@@ -85,9 +85,9 @@ function Line({ answer, before, after, onEdit }: LineProps) {
   );
 }
 
-export function CannedAnswersPanel({ canned }: { canned: readonly Canned[] }) {
+export function CannedAnswersPanel({ canned }: { canned: readonly CannedAnswer[] }) {
   const { t } = useTranslation('desk');
-  const [edited, setEdited] = useState<Canned | 'new' | null>(null);
+  const [edited, setEdited] = useState<CannedAnswer | 'new' | null>(null);
   return (
     <Panel
       title={t('canned.title')}

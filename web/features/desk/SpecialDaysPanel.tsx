@@ -1,7 +1,7 @@
 /** Holidays and working weekends: add, remove, undo. */
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { SpecialDay } from '#events/desk/hours.ts';
 import { useNow } from '#web/lib/now.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -53,7 +53,7 @@ function Ranges({ ranges }: { ranges: readonly DayRange[] }) {
 
 export function SpecialDaysPanel({ days, zone }: { days: readonly SpecialDay[]; zone: string }) {
   const { t } = useTranslation('desk');
-  const today = dayIn(zone, useNow());
+  const today = dayInZone(zone, useNow());
   const ranges = groupDayRanges(days);
   const past = ranges.filter(({ last }) => last < today);
   const ahead = ranges.filter(({ last }) => last >= today);

@@ -2,14 +2,14 @@
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { answerClock } from '#events/desk/answer.ts';
-import type { Hours } from '#events/desk/hours.ts';
+import type { DeskHours } from '#events/desk/hours.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { answerClockText } from './answer-time-text.ts';
 import styles from './desk.module.css';
 
 type Props = {
-  hours: Hours;
+  hours: DeskHours;
   /** Arrival of the oldest unanswered message; milliseconds since 1970. */
   waitingSince: number;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultWeek, type Hours } from '#events/desk/hours.ts';
+import { type DeskHours, defaultWeek } from '#events/desk/hours.ts';
 import en from '#web/i18n/en/desk.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/desk.json' with { type: 'json' };
 import { createI18n } from '#web/lib/i18n.ts';
@@ -12,7 +12,7 @@ import {
 } from './answer-time-text.ts';
 
 const words = { en: createI18n('en', { desk: en }).t, 'zh-CN': createI18n('zh-CN', { desk: zh }).t };
-const hours: Hours = {
+const hours: DeskHours = {
   zone: 'Asia/Shanghai',
   week: defaultWeek,
   days: [{ day: '2026-10-01', works: false, name: '国庆节' }],

@@ -1,19 +1,24 @@
 /** Texts for the expected time of an answer, in the desk's days and hours, for both sides. */
 import type { TFunction } from 'i18next';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { answerClock, dayWord, openMinutesToAnswer } from '#events/desk/answer.ts';
-import { addWorking, type Hours, hoursOn, nextClosing } from '#events/desk/hours.ts';
-import { timeIn, wallTime } from '#events/desk/zone.ts';
+import { addOpenMinutes, type DeskHours, hoursOn, nextClosing } from '#events/desk/hours.ts';
+import { timeOfDayInZone, wallTime } from '#events/desk/zone.ts';
 
 /** `9:00`; 1440 is 24:00. */
 export const timeOfDayText = (minutes: number): string =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** `tomorrow by 11:00`, `周一 11:00 前`. @param long also names today */
-function whenText(t: TFunction, { zone }: Hours, times: { now: number; at: number }, long = false): string {
+function whenText(
+  t: TFunction,
+  { zone }: DeskHours,
+  times: { now: number; at: number },
+  long = false,
+): string {
   const { now, at } = times;
   const called = dayWord(zone, now, at);
-  const time = timeIn(zone, at);
+  const time = timeOfDayInZone(zone, at);
   switch (called.word) {
     case 'today':
       return t(long ? 'desk:when.todayLong' : 'desk:when.today', { time });
@@ -35,7 +40,12 @@ export function zoneName(t: TFunction, zone: string): string {
 }
 
 /** Adds the desk's time zone if the viewer's clock differs. @param zone the viewer's time zone */
-function inDeskZone(t: TFunction, hours: Hours, { now, zone }: { now: number; zone: string }, text: string) {
+function inDeskZone(
+  t: TFunction,
+  hours: DeskHours,
+  { now, zone }: { now: number; zone: string },
+  text: string,
+) {
   const away = wallTime(zone, now) !== wallTime(hours.zone, now);
   return away ? t('desk:inZone', { text, zone: zoneName(t, hours.zone) }) : text;
 }
@@ -46,18 +56,18 @@ function inDeskZone(t: TFunction, hours: Hours, { now, zone }: { now: number; zo
  */
 export function expectedAnswerText(
   t: TFunction,
-  hours: Hours,
+  hours: DeskHours,
   { now, zone }: { now: number; zone: string },
 ): string {
   const { expectedAt, dueAt } = answerClock({ waitingSince: now, now, hours });
   const away = wallTime(zone, now) !== wallTime(hours.zone, now);
   const inZone = (text: string) => inDeskZone(t, hours, { now, zone }, text);
-  const today = hoursOn(hours, dayIn(hours.zone, now));
+  const today = hoursOn(hours, dayInZone(hours.zone, now));
   if (dueAt === null) return t('desk:closedLong');
   if (expectedAt !== null)
     return inZone(t('desk:closed', { when: whenText(t, hours, { now, at: expectedAt }, true) }));
   // Late in the day, the two hours end on another day.
-  const lasts = addWorking(hours, now, openMinutesToAnswer) === now + openMinutesToAnswer * 60_000;
+  const lasts = addOpenMinutes(hours, now, openMinutesToAnswer) === now + openMinutesToAnswer * 60_000;
   if (!lasts || !today)
     return inZone(t('desk:openDue', { when: whenText(t, hours, { now, at: dueAt }, true) }));
   const span = `${timeOfDayText(today.from)}–${timeOfDayText(today.to)}`;
@@ -66,15 +76,15 @@ export function expectedAnswerText(
 }
 
 /** `Open until 18:00`, or that the desk is closed. */
-export function openUntilText(t: TFunction, hours: Hours, now: number): string {
+export function openUntilText(t: TFunction, hours: DeskHours, now: number): string {
   const closes = nextClosing(hours, now);
-  return closes === null ? t('desk:shut') : t('desk:until', { time: timeIn(hours.zone, closes) });
+  return closes === null ? t('desk:shut') : t('desk:until', { time: timeOfDayInZone(hours.zone, closes) });
 }
 
 /** Time left or overdue, for the clock of a conversation. @param zone the viewer's time zone */
 export function answerClockText(
   t: TFunction,
-  hours: Hours,
+  hours: DeskHours,
   { now, since, zone }: { now: number; since: number; zone: string },
 ): string {
   const { state, dueAt, left, over } = answerClock({ waitingSince: since, now, hours });

@@ -1,5 +1,5 @@
 /** Commands on the desk; each success invalidates the desk's query. */
-import type { CannedContent } from '#events/desk/canned.ts';
+import type { CannedAnswerContent } from '#events/desk/canned.ts';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { DayHours, SpecialDay } from '#events/desk/hours.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
@@ -37,7 +37,7 @@ export const addSpecialDays = (days: readonly SpecialDay[]) =>
 export const removeSpecialDays = (days: readonly SpecialDay[]) =>
   each(days, ({ day }) => sendCommand('DELETE', `/desk/holidays/${day}`));
 
-type Body = Omit<CannedContent, 'order'> & { order?: number };
+type Body = Omit<CannedAnswerContent, 'order'> & { order?: number };
 export const saveCannedAnswer = async (id: string | undefined, body: Body) =>
   sent(
     id === undefined

@@ -1,6 +1,6 @@
 /** Pictures of the four arch shapes, with the tooth chart's crowns on each line. */
 import type { Option } from '#events/case/options.ts';
-import { type ArchForm, FORM, placeOf } from '#events/tooth/arch-form.ts';
+import { ARCH_FORMS, type ArchForm, archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothPaths } from '#events/tooth/curves.ts';
 import { type Fdi, UPPER } from '#events/tooth/fdi.ts';
 import tooth from '#web/features/tooth/tooth.module.css';
@@ -12,8 +12,8 @@ type ArchShape = Option<'archShape'>;
  * Square arches are flat in front and turn at the canines; pointed ones narrow evenly towards the incisors.
  */
 const forms: Record<ArchShape, ArchForm> = {
-  'as-original': FORM.upper,
-  oval: FORM.upper,
+  'as-original': ARCH_FORMS.upper,
+  oval: ARCH_FORMS.upper,
   square: [1.15e-7, 0.006],
   pointed: [0, 0.062],
 };
@@ -31,7 +31,7 @@ const shown = UPPER.slice(1, -1);
 const degrees = (radians: number) => (radians * 180) / Math.PI;
 
 function stand(shape: ArchShape, each: Fdi) {
-  const { x, depth, angle } = placeOf(each, 0.12, forms[shape]);
+  const { x, depth, angle } = archPlaceOf(each, 0.12, forms[shape]);
   const [out, turn] = (shape === 'as-original' && crowded[each]) || [0, 0];
   return {
     x: x + out * Math.sin(angle),
@@ -41,7 +41,11 @@ function stand(shape: ArchShape, each: Fdi) {
 }
 
 export function ArchShapePicture({ shape }: { shape: ArchShape }) {
-  const places = shown.map(each => ({ each, on: placeOf(each, 0.12, forms[shape]), ...stand(shape, each) }));
+  const places = shown.map(each => ({
+    each,
+    on: archPlaceOf(each, 0.12, forms[shape]),
+    ...stand(shape, each),
+  }));
   return (
     <svg className={styles.shape} viewBox="-34 -7 68 58" aria-hidden="true">
       {places.map(({ each, x, y, turn }) => (

@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import type { Lingual } from '#events/lingual/schema.ts';
-import { costsExtra, countSets, usualSizes } from '#events/lingual/wires.ts';
+import type { LingualOrder } from '#events/lingual/schema.ts';
+import { countWireSets, doWiresCostExtra, usualWireSizes } from '#events/lingual/wires.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -21,8 +21,8 @@ import {
 } from './wire-rows.ts';
 
 type Props = {
-  value: Pick<Lingual, 'archwires' | 'surchargeAccepted'>;
-  onChange: (patch: Partial<Lingual>) => void;
+  value: Pick<LingualOrder, 'archwires' | 'surchargeAccepted'>;
+  onChange: (patch: Partial<LingualOrder>) => void;
   /** The error of a field of the lingual prescription. */
   error: (path: string) => string | undefined;
   idOf: (field: string) => string;
@@ -49,7 +49,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
   return (
     <>
       <datalist id={sizes}>
-        {usualSizes.map(size => (
+        {usualWireSizes.map(size => (
           <option key={size} value={size} />
         ))}
       </datalist>
@@ -99,7 +99,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
             {t('lingual:wires.usual')}
           </Button>
         )}
-        <span className={styles.count}>{t('lingual:wires.sets', { count: countSets(rows) })}</span>
+        <span className={styles.count}>{t('lingual:wires.sets', { count: countWireSets(rows) })}</span>
       </div>
       <Consent value={value} onChange={onChange} error={error} idOf={idOf} />
     </>
@@ -110,19 +110,19 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
 function Consent({ value, onChange, error, idOf }: Props) {
   const { t } = useTranslation('lingual');
   const rows = value.archwires ?? [];
-  if (!costsExtra(rows)) return null;
+  if (!doWiresCostExtra(rows)) return null;
   const free = limits.archwireSetsFree;
   return (
     <div id={idOf('surchargeAccepted')} className={styles.consent}>
       <Banner tone="warn" title={t('wires.extraTitle', { free })}>
-        {t('wires.extra', { sets: countSets(rows), count: countSets(rows) - free })}
+        {t('wires.extra', { sets: countWireSets(rows), count: countWireSets(rows) - free })}
       </Banner>
       <Checkbox
         checked={value.surchargeAccepted === true}
         onChange={on => onChange({ surchargeAccepted: on || undefined })}
         error={error('surchargeAccepted')}
       >
-        {t('wires.accept', { count: countSets(rows) - free })}
+        {t('wires.accept', { count: countWireSets(rows) - free })}
       </Checkbox>
     </div>
   );

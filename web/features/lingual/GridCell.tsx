@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Code } from '#events/lingual/codes.ts';
+import type { BracketCode } from '#events/lingual/codes.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import styles from './lingual.module.css';
 import { ToothCodes } from './ToothCodes.tsx';
@@ -14,7 +14,7 @@ type Props = {
   /** The tooth of a cell in the codes row. */
   tooth: Fdi | undefined;
   /** The code that marks the tooth as absent. */
-  gone: Code | undefined;
+  gone: BracketCode | undefined;
   current: boolean;
   selected: boolean;
   /** Whether the case is incomplete without this value. */

@@ -1,14 +1,14 @@
 /** A tooth in occlusal view with the parts of its codes, drawn from the tooth chart's curves. */
 import { memo } from 'react';
-import type { Code } from '#events/lingual/codes.ts';
-import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
+import type { BracketCode } from '#events/lingual/codes.ts';
+import { toothPaths, toothSizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import styles from './lingual.module.css';
 
 /** Half-axes of the tooth, and the lingual direction on screen: 1 down, -1 up. */
 type Frame = { x: number; y: number; inward: 1 | -1 };
 
-const shapes: Record<Code, (frame: Frame) => { d: string; className?: string }> = {
+const shapes: Record<BracketCode, (frame: Frame) => { d: string; className?: string }> = {
   B: ({ y, inward }) => ({
     d: `M-1.4 ${inward * (y - 2.6)}h2.8v${inward * 1.8}h-2.8Z`,
     className: styles.solid,
@@ -30,7 +30,7 @@ const ellipse = (x: number, y: number) => `M${-x} 0A${x} ${y} 0 1 0 ${x} 0A${x} 
 type Props = { tooth: Fdi; codes: string };
 
 export const ToothCodes = memo(function ToothCodes({ tooth, codes }: Props) {
-  const { width, depth } = sizeOf(tooth);
+  const { width, depth } = toothSizeOf(tooth);
   const frame: Frame = { x: width / 2, y: depth / 2, inward: arch(tooth) === 'upper' ? 1 : -1 };
   return (
     <svg className={styles.tooth} viewBox="-6.8 -6.8 13.6 13.6" aria-hidden="true">
@@ -39,7 +39,7 @@ export const ToothCodes = memo(function ToothCodes({ tooth, codes }: Props) {
         data-gone={codes === 'M' || codes === 'E' ? codes : undefined}
         d={toothPaths(tooth).occlusal}
       />
-      {([...codes] as Code[]).map(code => {
+      {([...codes] as BracketCode[]).map(code => {
         const { d, className } = shapes[code](frame);
         return d && <path key={code} className={className ?? styles.part} d={d} />;
       })}

@@ -2,7 +2,7 @@
  * The sheet's keyboard as a pure reducer: takes a key press, returns the new place and at most one action.
  */
 import { options } from '#events/case/options.ts';
-import type { Code } from '#events/lingual/codes.ts';
+import type { BracketCode } from '#events/lingual/codes.ts';
 import type { KeyPress } from '#web/features/tooth/chart-keys.ts';
 import { cellAtSpot, type GridArea, type GridSpot, lastCol, lastRow } from './sheet.ts';
 
@@ -12,7 +12,7 @@ export const selectedArea = ({ at, anchor }: GridSelection): GridArea => ({ from
 
 export type GridAction =
   | { do: 'edit'; text?: string }
-  | { do: 'code'; code: Code }
+  | { do: 'code'; code: BracketCode }
   | { do: 'tool' | 'clear' | 'undo' | 'redo' | 'dismiss' };
 
 /** `pressGridKey` returns undefined for keys that the grid does not handle. */

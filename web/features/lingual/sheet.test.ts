@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { options } from '#events/case/options.ts';
-import { type Code, sortCodes, type ToothSheet } from '#events/lingual/codes.ts';
+import { type BracketCode, sortCodes, type ToothSheet } from '#events/lingual/codes.ts';
 import { measureNames, measures } from '#events/lingual/measures.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { copyCells, pasteText } from './paste.ts';
@@ -27,7 +27,7 @@ const sheets: fc.Arbitrary<ToothSheet> = fc
   .array(
     fc.record({
       tooth: fc.constantFrom(...TEETH),
-      codes: fc.option(fc.subarray(['B', 'H', 'T', 'R', 'W'] as Code[], { minLength: 1 }), {
+      codes: fc.option(fc.subarray(['B', 'H', 'T', 'R', 'W'] as BracketCode[], { minLength: 1 }), {
         nil: undefined,
       }),
       numbers: fc.record(
@@ -40,7 +40,7 @@ const sheets: fc.Arbitrary<ToothSheet> = fc
           }),
         ),
       ),
-      gone: fc.option(fc.constantFrom<Code>('E', 'M'), { nil: undefined, freq: 4 }),
+      gone: fc.option(fc.constantFrom<BracketCode>('E', 'M'), { nil: undefined, freq: 4 }),
     }),
   )
   .map(teeth => {

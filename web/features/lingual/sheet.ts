@@ -6,17 +6,17 @@ import { options } from '#events/case/options.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import {
   absenceAt,
-  appliedTeeth,
+  type BracketCode,
   type ByTooth,
-  type Code,
   codesAt,
   type SheetField,
   sheetFields,
   sortCodes,
   type ToothSheet,
+  teethWithAppliance,
   withEntry,
 } from '#events/lingual/codes.ts';
-import { type Limits, measuredNumber, measures } from '#events/lingual/measures.ts';
+import { type MeasureLimits, measureSchema, measures } from '#events/lingual/measures.ts';
 import { parse } from '#events/parse.ts';
 import { type Arch, arch, type Fdi, quadrant, ROWS, TEETH } from '#events/tooth/fdi.ts';
 
@@ -25,7 +25,7 @@ export type GridSpot = { row: number; col: number };
 /** A rectangle by two opposite corners in any order. */
 export type GridArea = { from: GridSpot; to: GridSpot };
 export type SheetCell = { field: SheetField; tooth: Fdi };
-type Entry = Code[] | number | undefined;
+type Entry = BracketCode[] | number | undefined;
 /** The parsed text of a cell: its entry (undefined clears the cell), or its issue. */
 export type ParsedText<E = Entry> = { entry: E } | { issue: Omit<Issue, 'path'> };
 
@@ -85,14 +85,14 @@ const plainNumber = (text: string) =>
     .replace(',', '.');
 
 /** Parses a number within limits; undefined for empty text. */
-export function parseNumberWithin(limits: Limits, text: string): ParsedText<number | undefined> {
+export function parseNumberWithin(limits: MeasureLimits, text: string): ParsedText<number | undefined> {
   const plain = plainNumber(text);
   if (plain === '') return { entry: undefined };
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return { issue: { issue: 'not-a-number' } };
   // Adding 0 turns -0 into 0.
   const value = Number(plain) + 0;
   try {
-    return { entry: parse(measuredNumber(limits), value) };
+    return { entry: parse(measureSchema(limits), value) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [found] = error.data?.issues ?? [];
@@ -109,7 +109,7 @@ function readCodes(text: string): ParsedText {
   ];
   const known: readonly string[] = options.bracket;
   if (typed.some(letter => !known.includes(letter))) return { issue: { issue: 'code-unknown' } };
-  return { entry: typed.length > 0 ? sortCodes(typed as Code[]) : undefined };
+  return { entry: typed.length > 0 ? sortCodes(typed as BracketCode[]) : undefined };
 }
 
 /** Parses a cell's text: accepts full-width characters, decimal commas, units and all kinds of minus. */
@@ -144,7 +144,7 @@ const inRange: Record<FillRange, (tooth: Fdi, from: Fdi) => boolean> = {
  */
 export function fillCells(sheet: ToothSheet, { field, tooth }: SheetCell, range: FillRange): ToothSheet {
   const entry = sheet[field]?.[tooth];
-  const applied = appliedTeeth(sheet).filter(other => arch(other) === arch(tooth));
+  const applied = teethWithAppliance(sheet).filter(other => arch(other) === arch(tooth));
   const meant = (other: Fdi) =>
     absenceAt(sheet, other) === undefined &&
     (field === 'brackets' || applied.length === 0 || applied.includes(other));

@@ -1,7 +1,7 @@
 /** State of the lingual grid: current cell, selection, edit, last notice. The parent holds the sheet. */
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
-  type Code,
+  type BracketCode,
   codesAt,
   type SheetConflict,
   type SheetOutcome,
@@ -27,13 +27,18 @@ import {
 import { useCellEditing } from './useCellEditing.ts';
 import { useGridPointer } from './useGridPointer.ts';
 
-export type CodeTool = Code | 'erase';
+export type CodeTool = BracketCode | 'erase';
 export type GridNoticeState =
   /**
    * `more`: number of other refused teeth; `override`: the sheet with the code and without contradicting
    * values.
    */
-  | { kind: 'refused'; conflict: SheetConflict; more: number; override?: { code: Code; sheet: ToothSheet } }
+  | {
+      kind: 'refused';
+      conflict: SheetConflict;
+      more: number;
+      override?: { code: BracketCode; sheet: ToothSheet };
+    }
   | { kind: 'paste'; pasted: PasteResult };
 
 const start = selectCell(spotOfCell({ field: 'brackets', tooth: 11 }));
@@ -70,7 +75,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
     setNotice(undefined);
     history.change(normalizeSheet(next), joined);
   };
-  const take = ({ sheet: next, refused }: SheetOutcome, joined: boolean, code?: Code) => {
+  const take = ({ sheet: next, refused }: SheetOutcome, joined: boolean, code?: BracketCode) => {
     change(next, joined);
     const [conflict, ...rest] = refused;
     if (!conflict) return;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { usualSizes, wireSizePattern } from '#events/lingual/wires.ts';
+import { usualWireSizes, wireSizePattern } from '#events/lingual/wires.ts';
 import {
   addWire,
   changeWire,
@@ -36,7 +36,7 @@ describe('a typed wire size', () => {
     },
   );
   test('suggested wire sizes are already in the stored format', () => {
-    expect(usualSizes.map(parseWireSize)).toEqual(usualSizes);
+    expect(usualWireSizes.map(parseWireSize)).toEqual(usualWireSizes);
   });
 });
 

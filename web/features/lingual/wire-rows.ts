@@ -1,7 +1,7 @@
 /** The rows of the archwire table and their operations. Pure. */
 import { limits } from '#events/case/limits.ts';
-import type { Archwire, Lingual } from '#events/lingual/schema.ts';
-import { costsExtra, countSets } from '#events/lingual/wires.ts';
+import type { Archwire, LingualOrder } from '#events/lingual/schema.ts';
+import { countWireSets, doWiresCostExtra } from '#events/lingual/wires.ts';
 
 export type WireRow = Archwire;
 
@@ -56,8 +56,8 @@ export const changeWire = (rows: readonly WireRow[], at: number, patch: Partial<
 export const withArchwires = (
   archwires: WireRow[],
   before: readonly WireRow[] = archwires,
-): Partial<Lingual> =>
-  costsExtra(archwires) && countSets(archwires) <= countSets(before)
+): Partial<LingualOrder> =>
+  doWiresCostExtra(archwires) && countWireSets(archwires) <= countWireSets(before)
     ? { archwires }
     : { archwires, surchargeAccepted: undefined };
 

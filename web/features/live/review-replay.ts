@@ -4,7 +4,7 @@
  */
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import type { ReviewMove } from '#events/plan/live-review.ts';
-import { viewsAt } from '#events/plan/review-sessions.ts';
+import { reviewerViewsAt } from '#events/plan/review-sessions.ts';
 import type { FrameScheduler } from '#web/features/viewer/player.ts';
 import { type ReviewerPointer, replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -56,7 +56,7 @@ export function createReviewReplay(
     handle = 0;
   };
   const draw = (replayed: ReviewReplayState) => {
-    const standing = viewsAt(replayed.session, at);
+    const standing = reviewerViewsAt(replayed.session, at);
     screenStore.set(replayedPointers, fingersOf(replayed.session, standing));
     const move = standing.find(({ by }) => by === replayed.watched);
     if (move && move !== shown) show(move);

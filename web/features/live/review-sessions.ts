@@ -1,7 +1,7 @@
 /** Recorded live reviews of a version, and the comments and requests made during one. */
 
 import { queryOptions } from '@tanstack/react-query';
-import type { Change } from '#events/plan/change.ts';
+import type { RequestedChange } from '#events/plan/change.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { recordedSessionGap } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -43,7 +43,7 @@ export const reviewDurationMs = ({ from, to }: ReviewSessionItem): number =>
 /** `at`: ms since the review began. */
 export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
   | { what: 'comment'; number: number; note: string }
-  | { what: 'request'; number: number; change: Change }
+  | { what: 'request'; number: number; change: RequestedChange }
 );
 
 /**

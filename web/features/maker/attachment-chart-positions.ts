@@ -1,7 +1,7 @@
 /**
  * Positions of attachments on the chart: shells at their place on the crown, others in the middle of a face.
  */
-import { sizeOf } from '#events/tooth/curves.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
 import { arch, isRight } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
@@ -22,7 +22,7 @@ function towardsLingual({ tooth }: RequestedAttachment): { x: number; y: number 
   if (!place) return { x: 0, y: 0 };
   const from = buccalPlacement(tooth, place);
   const inwards = arch(tooth) === 'upper' ? 1 : -1;
-  return { x: place.top.x - from.x, y: place.top.y + inwards * (sizeOf(tooth).depth / 2) - from.y };
+  return { x: place.top.x - from.x, y: place.top.y + inwards * (toothSizeOf(tooth).depth / 2) - from.y };
 }
 
 export function attachmentChartPositions(
@@ -34,7 +34,7 @@ export function attachmentChartPositions(
     return found?.surface === surface ? found.at : undefined;
   });
   return attachments.map((wish, at) => {
-    const { width, crown } = sizeOf(wish.tooth);
+    const { width, crown } = toothSizeOf(wish.tooth);
     const alike = attachments.flatMap((one, i) =>
       one.tooth === wish.tooth && one.surface === wish.surface && !known[i] ? [i] : [],
     );

@@ -1,14 +1,14 @@
 /** Problems of a technician's files as text: file and problem. */
 import type { TFunction } from 'i18next';
 import type { Issue } from '#events/errors.ts';
-import { unitNames } from '#events/file/recorded-model-findings.ts';
+import { modelUnits } from '#events/file/recorded-model-findings.ts';
 
 /** Translates the name of a unit. */
 function withUnitName(
   t: TFunction<['maker', 'error', 'file']>,
   values: Issue['values'],
 ): Record<string, string | number> {
-  const unit = unitNames.find(one => one === values?.unit);
+  const unit = modelUnits.find(one => one === values?.unit);
   return unit && unit !== 'mm' ? { ...values, unit: t(`file:found.units.${unit}`) } : { ...values };
 }
 

@@ -1,5 +1,5 @@
 /** Cells of the chart of IPR and attachments: teeth and contacts alternate, each with its rows. */
-import { type Arch, arch, column, compareContacts, type Fdi, parseContact } from '#events/tooth/fdi.ts';
+import { type Arch, arch, chartColumn, compareContacts, type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { contactsBetween, type ProcedureRow, type Procedures } from './procedures.ts';
 
 export type ProcedureCell = { row: Arch; rows: ProcedureRow[] } & (
@@ -9,9 +9,9 @@ export type ProcedureCell = { row: Arch; rows: ProcedureRow[] } & (
 
 /** Position along an arch in teeth: a contact is between its two teeth. */
 function placeOf(cell: ProcedureCell): number {
-  if (cell.kind === 'tooth') return column(cell.tooth);
+  if (cell.kind === 'tooth') return chartColumn(cell.tooth);
   const pair = parseContact(cell.contact);
-  return pair ? (column(pair[0]) + column(pair[1])) / 2 : 0;
+  return pair ? (chartColumn(pair[0]) + chartColumn(pair[1])) / 2 : 0;
 }
 
 const rowsWhere = <T>(

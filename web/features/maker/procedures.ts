@@ -1,6 +1,6 @@
 /** IPR and attachments entered by the technician or carried over from the previous version. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Arch, arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import { type Arch, arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
 import type { ToothNumbers } from './tooth-numbers.ts';
@@ -14,7 +14,7 @@ export const noProcedures: Procedures = { ipr: [], attachments: [] };
 
 /** Contacts between the teeth of a plan, across absent teeth. */
 export const contactsBetween = (teeth: readonly Fdi[]): string[] =>
-  contacts(TEETH.filter(fdi => !teeth.includes(fdi)));
+  contactKeys(TEETH.filter(fdi => !teeth.includes(fdi)));
 
 /**
  * IPR and attachments of a previous version that fit the new plan's teeth and aligners. Attachments are

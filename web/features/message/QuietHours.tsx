@@ -1,7 +1,7 @@
 /** Quiet hours without tones, notifications and mail; saved explicitly. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Quiet } from '#events/notice/quiet.ts';
+import type { QuietHoursSetting } from '#events/notice/quiet.ts';
 import { timeOfDayText, zoneName } from '#web/features/desk/answer-time-text.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { noticeSettings } from '#web/lib/queries.ts';
@@ -19,12 +19,12 @@ const halfHours = Array.from({ length: 48 }, (_, i) => ({
   label: timeOfDayText(i * 30),
 }));
 
-export function QuietHours({ quiet }: { quiet: Quiet | null }) {
+export function QuietHours({ quiet }: { quiet: QuietHoursSetting | null }) {
   const { t } = useTranslation(['message', 'desk']);
   const { send, pending, error, clear } = useSaveSetting(noticeSettings(), '/notice');
-  const [typed, setTyped] = useState<Quiet | null>();
+  const [typed, setTyped] = useState<QuietHoursSetting | null>();
   const shown = typed === undefined ? quiet : typed;
-  const change = (next: Quiet | null) => {
+  const change = (next: QuietHoursSetting | null) => {
     clear();
     setTyped(next);
   };
@@ -33,8 +33,13 @@ export function QuietHours({ quiet }: { quiet: Quiet | null }) {
     setTyped(undefined);
     toast({ text: t('message:quiet.saved'), tone: 'ok' });
   };
-  const nights = (): Quiet => ({ from: 22 * 60, to: 7 * 60, days: week, zone: currentTimeZone() });
-  const time = (of: Quiet, which: 'from' | 'to') => (
+  const nights = (): QuietHoursSetting => ({
+    from: 22 * 60,
+    to: 7 * 60,
+    days: week,
+    zone: currentTimeZone(),
+  });
+  const time = (of: QuietHoursSetting, which: 'from' | 'to') => (
     <Select
       label={t(`message:quiet.${which}`)}
       size="compact"
@@ -43,7 +48,7 @@ export function QuietHours({ quiet }: { quiet: Quiet | null }) {
       onChange={value => change({ ...of, [which]: Number(value) })}
     />
   );
-  const day = (of: Quiet, one: number) => {
+  const day = (of: QuietHoursSetting, one: number) => {
     const on = of.days.includes(one);
     const days = on ? of.days.filter(other => other !== one) : [...of.days, one];
     return (

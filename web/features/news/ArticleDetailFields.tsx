@@ -1,7 +1,7 @@
 /** Article fields other than text: topic and order of a question, version and file of a program. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ArticleKind, articleLimits, faqGroups, platforms } from '#events/news/kinds.ts';
+import { type ArticleKind, articleLimits, downloadPlatforms, faqGroups } from '#events/news/kinds.ts';
 import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatFileSize } from '#web/lib/format.ts';
@@ -61,7 +61,7 @@ export function ArticleDetailFields(props: Props) {
           placeholder={t('backOffice:choose')}
           value={typed.platform ?? ''}
           onChange={platform => onChange({ platform })}
-          options={platforms.map(value => ({ value, label: t(`news:platform.${value}`) }))}
+          options={downloadPlatforms.map(value => ({ value, label: t(`news:platform.${value}`) }))}
           error={error('platform')}
         />
       )}

@@ -1,7 +1,7 @@
 /** Articles of a kind with their state, for writers. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordsFor } from '#events/news/article.ts';
+import { articleTextFor } from '#events/news/article.ts';
 import { type ArticleKind, articleLanguages, faqGroups } from '#events/news/kinds.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import type { AnswerData } from '#services/api/answers.ts';
@@ -29,7 +29,7 @@ type Props = {
 function Title({ article }: { article: ArticleItem }) {
   const { t } = useTranslation('backOffice');
   const { lang } = useBoot();
-  const words = wordsFor(article.texts, lang);
+  const words = articleTextFor(article.texts, lang);
   return (
     <span className={styles.titleCell}>
       <Link
@@ -49,7 +49,7 @@ function Title({ article }: { article: ArticleItem }) {
 function Acts({ article }: { article: ArticleItem }) {
   const { t } = useTranslation('backOffice');
   const { entries, dialogs } = useArticleActions(article);
-  const title = wordsFor(article.texts, useBoot().lang)?.title || t('untitled');
+  const title = articleTextFor(article.texts, useBoot().lang)?.title || t('untitled');
   return (
     <>
       <Menu label={t('acts', { title })} items={entries} trigger={{ size: 'small' }} />

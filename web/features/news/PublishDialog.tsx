@@ -2,7 +2,7 @@
 import { parseDateTime, toZoned } from '@internationalized/date';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordsFor } from '#events/news/article.ts';
+import { articleTextFor } from '#events/news/article.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone, dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
@@ -40,7 +40,7 @@ export function PublishDialog({ article, save, onClose }: Props) {
   const [pending, setPending] = useState(false);
   const [missing, setMissing] = useState<string[]>([]);
   const instant = instantOf(day, time);
-  const title = wordsFor(article.texts, lang)?.title || t('untitled');
+  const title = articleTextFor(article.texts, lang)?.title || t('untitled');
 
   const submit = async () => {
     setLeft(true);

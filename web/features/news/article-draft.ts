@@ -1,7 +1,12 @@
 /** The state of an article form. Pure. */
 import type { ArticleText } from '#events/news/article.ts';
-import { type ArticleLanguage, articleLanguages, type FaqGroup, type Platform } from '#events/news/kinds.ts';
-import type { ArticleSave } from '#events/news/write.ts';
+import {
+  type ArticleLanguage,
+  articleLanguages,
+  type DownloadPlatform,
+  type FaqGroup,
+} from '#events/news/kinds.ts';
+import type { ArticleSaveInput } from '#events/news/write.ts';
 import type { ArticleItem, DownloadItem } from '#projections/news/item.ts';
 
 export type ArticleDraft = {
@@ -9,7 +14,7 @@ export type ArticleDraft = {
   group: FaqGroup | null;
   order: number;
   version: string;
-  platform: Platform | null;
+  platform: DownloadPlatform | null;
   download: Omit<DownloadItem, 'path'> | null;
 };
 
@@ -43,7 +48,7 @@ export function draftOfArticle({
 export function articlePayload(
   { texts, version, download, ...rest }: ArticleDraft,
   edition: number,
-): ArticleSave {
+): ArticleSaveInput {
   const given = (lang: ArticleLanguage) =>
     texts[lang].title.trim() === '' && texts[lang].body.trim() === '' ? null : texts[lang];
   return {

@@ -1,7 +1,7 @@
 /** Queries and commands for writers of articles. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ArticleKind } from '#events/news/kinds.ts';
-import type { ArticleSave } from '#events/news/write.ts';
+import type { ArticleSaveInput } from '#events/news/write.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -43,7 +43,7 @@ async function cacheArticle(
 
 export const createArticle = (kind: ArticleKind) =>
   cacheArticle(sendCommand('POST', '/backOffice/articles', { kind }));
-export const saveArticle = (id: string, body: ArticleSave) =>
+export const saveArticle = (id: string, body: ArticleSaveInput) =>
   cacheArticle(sendCommand('PUT', '/backOffice/articles/:id', body, { quiet: true, parts: { id } }));
 /** @param at ISO time; default: now */
 export const publishArticle = (id: string, at?: string) =>

@@ -1,5 +1,5 @@
 /** Whether an article is public, as far as an open page knows. */
-import { type Publicity, publicityOf } from '#events/news/article.ts';
+import { type PublicationState, publicationStateOf } from '#events/news/article.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 
 /**
@@ -9,4 +9,5 @@ import type { ArticleItem } from '#projections/news/item.ts';
 export const currentPublicity = (
   article: Pick<ArticleItem, 'publicity' | 'publishAt'>,
   now: number,
-): Publicity => (article.publicity === 'scheduled' ? publicityOf(article, now) : article.publicity);
+): PublicationState =>
+  article.publicity === 'scheduled' ? publicationStateOf(article, now) : article.publicity;

@@ -2,7 +2,7 @@
 import { CalendarClock, ExternalLink, EyeOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordsFor } from '#events/news/article.ts';
+import { articleTextFor } from '#events/news/article.ts';
 import { pageByArticleKind } from '#events/news/kinds.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
@@ -36,7 +36,7 @@ export function useArticleActions(
   const [asking, setAsking] = useState(false);
   const { id } = article;
   const publicity = currentPublicity(article, useNow());
-  const title = wordsFor(article.texts, lang)?.title || t('untitled');
+  const title = articleTextFor(article.texts, lang)?.title || t('untitled');
 
   const restore = async () => {
     const done = await restoreArticle(id);

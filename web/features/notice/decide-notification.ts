@@ -1,6 +1,6 @@
 /** Decides which news pop up and whether a tone plays, from visible pages, settings and quiet hours. Pure. */
 import type { MailTopic } from '#events/mail/topics.ts';
-import { type Quiet, quietUntil } from '#events/notice/quiet.ts';
+import { type QuietHoursSetting, quietUntil } from '#events/notice/quiet.ts';
 import type { NewsItem } from './news.ts';
 
 /**
@@ -18,7 +18,7 @@ export type NotificationContext = {
   permission: NotificationPermissionState;
   /** Topics that count as notices. */
   topics: readonly MailTopic[];
-  quiet: Quiet | null;
+  quiet: QuietHoursSetting | null;
   /** Milliseconds since 1970. */
   now: number;
   /** For each page of this person in front: the conversation it shows, or null. */

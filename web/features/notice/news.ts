@@ -1,7 +1,7 @@
 /** News in pushed rows for a person, and what was read since. Pure. */
 
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { isDesk } from '#events/desk/rights.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
 import type { Position } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
@@ -27,7 +27,7 @@ export type NoticeUpdate = { news: NewsItem[]; read: string[]; known: ReportedNe
  * agent. A thread that the desk does not answer notifies only its participants.
  */
 function isMine(item: Conversation, { id, position }: NewsRecipient): boolean {
-  if (!isDesk(position) || item.mentioned !== null) return true;
+  if (!isDeskPosition(position) || item.mentioned !== null) return true;
   if (!conversationKinds[item.kind].desk) return item.people.some(person => person.id === id);
   return item.holder === null || item.holder.id === id;
 }

@@ -1,8 +1,8 @@
 /** The differences of an order from its previous submission, or from the case that it refines. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Difference, difference } from '#events/order/difference.ts';
-import { isAsked } from '#events/order/form.ts';
+import { type OrderDifference, orderDifferences } from '#events/order/difference.ts';
+import { isRowOfMethod } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { caseHistory, caseView } from '#web/lib/queries.ts';
@@ -11,7 +11,7 @@ import { submissionBefore } from './comparison.ts';
 export type OrderComparison = {
   /** Heading that states what the order is compared with: its last submission, or the parent case. */
   title: string;
-  changed: ReadonlyMap<string, Difference>;
+  changed: ReadonlyMap<string, OrderDifference>;
 };
 
 /** A refinement has its own records, so only answers are compared. */
@@ -28,17 +28,17 @@ export function useOrderComparison(view: CaseView): OrderComparison | undefined 
     enabled: submission !== undefined,
   });
   const parent = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
-  const keyed = (found: readonly Difference[]) =>
-    new Map(found.filter(one => isAsked(view, one.row)).map(one => [one.row.path, one]));
+  const keyed = (found: readonly OrderDifference[]) =>
+    new Map(found.filter(one => isRowOfMethod(view, one.row)).map(one => [one.row.path, one]));
   if (submission && before.data)
     return {
       title: t('changed.since', { at: formatMoment(submission.at) }),
-      changed: keyed(difference(before.data, view)),
+      changed: keyed(orderDifferences(before.data, view)),
     };
   if (parentId !== null && parent.data)
     return {
       title: t('changed.parent', { caseId: parentId }),
-      changed: keyed(difference(answersOf(parent.data), answersOf(view))),
+      changed: keyed(orderDifferences(answersOf(parent.data), answersOf(view))),
     };
   return undefined;
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { replayPositions } from '#events/analysis/rights.ts';
+import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { hrefAt } from './moment.ts';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export function PastMomentLink({ href, now }: { href: string; now: number }) {
   const { t } = useTranslation('past');
   const { data: user } = useQuery(currentUser());
-  if (!replayPositions.some(position => position === user?.position)) return null;
+  if (!positionsSeeingReplay.some(position => position === user?.position)) return null;
   const at = new Date(now - DAY_MS).toISOString();
   return (
     <LinkButton href={hrefAt(href, at)} icon={<History aria-hidden="true" />}>

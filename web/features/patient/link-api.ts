@@ -1,18 +1,18 @@
 /**
  * API calls of a patient's page: without cookies, with a timeout, and less often while the server is busy.
  */
-import type { WearFacts } from '#events/share/facts.ts';
+import type { SharedWearFacts } from '#events/share/facts.ts';
 
 /** A closed link answers 410. A 404 may come from a proxy in front of the server and must not drop data. */
 export const isLinkClosed = (status: number): boolean => status === 410;
 
-export type LinkResponse = { status: number; told: WearFacts | null; issue: string | undefined };
+export type LinkResponse = { status: number; told: SharedWearFacts | null; issue: string | undefined };
 
 /**
  * Whether the server took a report: our server answers with the resulting wear. Another 200, such as a
  * captive portal's, took nothing.
  */
-export const isReportAccepted = (answer: LinkResponse): answer is LinkResponse & { told: WearFacts } =>
+export const isReportAccepted = (answer: LinkResponse): answer is LinkResponse & { told: SharedWearFacts } =>
   answer.status === 200 && answer.told !== null;
 
 /** Timeout of a call, ms: some networks swallow requests. */
@@ -51,7 +51,7 @@ export function createLinkApi(api: string, { fetch, now, timeout }: World) {
       heard(answer);
       // Cast at the boundary: our server's envelope.
       const read = (await answer.json().catch(() => undefined)) as
-        | { data: (WearFacts & { issues?: { issue: string }[] }) | null }
+        | { data: (SharedWearFacts & { issues?: { issue: string }[] }) | null }
         | undefined;
       return { status: answer.status, told: read?.data ?? null, issue: read?.data?.issues?.[0]?.issue };
     },

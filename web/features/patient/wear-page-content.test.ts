@@ -1,13 +1,13 @@
 /** The texts of the patient's page on a date. */
 import { expect, test } from 'vitest';
-import type { WearFacts } from '#events/share/facts.ts';
+import type { SharedWearFacts } from '#events/share/facts.ts';
 import en from '../../i18n/en/wearPage.json' with { type: 'json' };
 import zh from '../../i18n/zh-CN/wearPage.json' with { type: 'json' };
 import { createTranslator } from './translator.ts';
 import { dayFormatter, wearPageOn } from './wear-page-content.ts';
 
 const say = createTranslator('en', en);
-const worn: Omit<WearFacts, 'missed'> = {
+const worn: Omit<SharedWearFacts, 'missed'> = {
   wear: { start: '2025-03-01', stage: 1, days: 7, holds: [], longer: {}, changes: [] },
   limits: { total: { upper: 10, lower: 8 }, received: { upper: 10, lower: 8 } },
   takes: true,

@@ -3,8 +3,14 @@
  * later dates. Pure; shared by server and phone.
  */
 import { limits as rules } from '#events/case/limits.ts';
-import type { ReportFacts, WearFacts } from '#events/share/facts.ts';
-import { changeDue, lastComplete, type WearNow, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
+import type { MissedReportFacts, SharedWearFacts } from '#events/share/facts.ts';
+import {
+  lastCompleteAligner,
+  nextReportableAligner,
+  type WearNow,
+  wearAt,
+  wearCalendar,
+} from '#events/wear/wear-calendar.ts';
 import type { Translate } from './translator.ts';
 
 /** Number of changes shown at once; the others are folded. */
@@ -13,7 +19,7 @@ export const maxUnfoldedChanges = 6;
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
-type Worn = Pick<WearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
+type Worn = Pick<SharedWearFacts, 'wear' | 'limits' | 'takes' | 'refined'>;
 type ArchToday = { arch: Arch; stage: number; total: number; passive: boolean };
 export type UpcomingAlignerChange = { stage: number; on: string; here: boolean };
 /** Content of the patient's wear page on a date. */
@@ -85,7 +91,7 @@ const missingAligners = ({ total, received }: Worn['limits']): number[] =>
 
 function wornSentence({ worn, now, today, say }: SentenceInput): Sentence {
   const { total } = worn.limits;
-  if (changeDue(worn.wear, worn.limits, today) === now.stage)
+  if (nextReportableAligner(worn.wear, worn.limits, today) === now.stage)
     return { headline: say('now.today', { stage: now.stage }), day: null, advice: null };
   if (now.next !== null && now.left !== null)
     return {
@@ -120,8 +126,8 @@ export function wearPageOn(
   const { wear, limits, takes, refined } = worn;
   const ended = takes ? (refined ? 'refined' : null) : 'ended';
   const now = wearAt(wear, limits, today);
-  const stage = changeDue(wear, limits, today);
-  const complete = lastComplete(limits);
+  const stage = nextReportableAligner(wear, limits, today);
+  const complete = lastCompleteAligner(limits);
   return {
     arches: arches.map(arch => ({
       arch,
@@ -144,5 +150,5 @@ export function wearPageOn(
 /**
  * Whole minutes in which a report can still be withdrawn; limited to the full period if the clock is behind.
  */
-export const minutesToWithdraw = ({ until }: Pick<ReportFacts, 'until'>, now: number): number =>
+export const minutesToWithdraw = ({ until }: Pick<MissedReportFacts, 'until'>, now: number): number =>
   Math.min(rules.takeBackMs / 60_000, Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000)));

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { positions } from '#events/person/position.ts';
-import { rightsOfMove } from '#events/person/rights-of-move.ts';
+import { rightsChangeOfMove } from '#events/person/rights-of-move.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -76,7 +76,7 @@ function RightsChangeLists({ person, to, organisations }: ListsProps) {
   const position = positions.find(one => one === to.position);
   if (!position) return null;
   const withheldIn = (orgId: string) => organisations.find(one => one.orgId === orgId)?.withheld;
-  const { closes, opens } = rightsOfMove(
+  const { closes, opens } = rightsChangeOfMove(
     { position: person.position, orgId: person.orgId, withheld: withheldIn(person.orgId) },
     { position, orgId: to.orgId, withheld: withheldIn(to.orgId) },
   );

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { defaultZone } from '#events/case/calendar.ts';
-import { type NewOrganisation, organisationKinds } from '#events/person/organisation.ts';
+import { type NewOrganisationInput, organisationKinds } from '#events/person/organisation.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -23,7 +23,7 @@ const fields = ['names.en', 'names.zh-CN', 'zone', 'kind'];
 
 export function NewOrganisationDialog({ organisations, onAdded, onClose }: Props) {
   const { t } = useTranslation('people');
-  const [typed, setTyped] = useState<NewOrganisation>({
+  const [typed, setTyped] = useState<NewOrganisationInput>({
     ...{ names: { en: '', 'zh-CN': '' }, zone: defaultZone, kind: 'clinic' },
   });
   const command = useCommandState();

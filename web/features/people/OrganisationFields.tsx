@@ -1,6 +1,6 @@
 /** Fields that a new and an existing organisation share. */
 import { useTranslation } from 'react-i18next';
-import type { NewOrganisation } from '#events/person/organisation.ts';
+import type { NewOrganisationInput } from '#events/person/organisation.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
@@ -8,7 +8,7 @@ type Props<T> = { value: T; onChange: (value: T) => void; issueAt: (field: strin
 
 const nameMax = 100;
 
-export function NameFields({ value, onChange, issueAt }: Props<NewOrganisation['names']>) {
+export function NameFields({ value, onChange, issueAt }: Props<NewOrganisationInput['names']>) {
   const { t } = useTranslation('people');
   return (['zh-CN', 'en'] as const).map(lang => (
     <TextField

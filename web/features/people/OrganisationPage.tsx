@@ -1,7 +1,11 @@
 /** One organisation in the back office, a panel for each group of its settings. */
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { changeableKinds, organisationKind, organisationName } from '#events/person/organisation.ts';
+import {
+  changeableOrganisationKinds,
+  organisationKind,
+  organisationName,
+} from '#events/person/organisation.ts';
 import { positions } from '#events/person/position.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
@@ -57,7 +61,7 @@ export function OrganisationPage({ organisation, organisations }: Props) {
 function Facts({ organisation }: Shown) {
   const { t } = useTranslation(['people', 'organisation']);
   const { orgId, zone } = organisation;
-  const kind = changeableKinds.find(one => one === organisationKind(organisation));
+  const kind = changeableOrganisationKinds.find(one => one === organisationKind(organisation));
   const names = {
     en: organisationName(organisation, 'en'),
     'zh-CN': organisationName(organisation, 'zh-CN'),
@@ -77,7 +81,7 @@ function Facts({ organisation }: Shown) {
               label={t('people:organisations.kind')}
               value={value.kind}
               onChange={next => set({ kind: next })}
-              options={changeableKinds.map(one => ({
+              options={changeableOrganisationKinds.map(one => ({
                 value: one,
                 label: t(`people:organisations.kinds.${one}`),
               }))}

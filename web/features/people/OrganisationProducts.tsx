@@ -1,17 +1,17 @@
 /** Treatment methods and product types that an organisation's doctors may choose. */
 import { useTranslation } from 'react-i18next';
-import { noneChosen, offerOf } from '#events/case/offer.ts';
+import { productOfferOf, productTypeNotChosen } from '#events/case/offer.ts';
 import { options } from '#events/case/options.ts';
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 
-const namedTypes = options.productType.filter(type => type !== noneChosen);
+const namedTypes = options.productType.filter(type => type !== productTypeNotChosen);
 
 export function OrganisationProducts({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'rx']);
-  const { methods, productTypes } = offerOf(organisation);
+  const { methods, productTypes } = productOfferOf(organisation);
   return (
     <OrganisationForm
       orgId={organisation.orgId}

@@ -1,20 +1,22 @@
 /** Switches of an organisation's rights by position. Each change asks for a reason and holds at once. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Position, positions, type SwitchedRight, switchedRights } from '#events/person/position.ts';
-import { holdersOf, isFixedRight, isWithheld } from '#events/person/switches.ts';
+import { type Position, positions, type SwitchableRight, switchableRights } from '#events/person/position.ts';
+import { isFixedRight, isWithheld, positionsHoldingRight } from '#events/person/switches.ts';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { RightSwitchDialog } from './RightSwitchDialog.tsx';
 import { useRightNames } from './useRightNames.ts';
 
-export type WantedRightSwitch = { right: SwitchedRight; position: Position; on: boolean };
+export type WantedRightSwitch = { right: SwitchableRight; position: Position; on: boolean };
 
 export function RightSwitches({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'case']);
   const nameOf = useRightNames();
   const [wanted, setWanted] = useState<WantedRightSwitch | null>(null);
-  const rights = switchedRights.filter(right => holdersOf(right, organisation.orgId).length > 0);
+  const rights = switchableRights.filter(
+    right => positionsHoldingRight(right, organisation.orgId).length > 0,
+  );
   return (
     <>
       {rights.map(right => (
@@ -23,7 +25,7 @@ export function RightSwitches({ organisation }: { organisation: OrganisationItem
           <p className={styles.say}>{t(`organisation:switches.what.${right}`)}</p>
           <ul>
             {positions
-              .filter(position => holdersOf(right, organisation.orgId).includes(position))
+              .filter(position => positionsHoldingRight(right, organisation.orgId).includes(position))
               .map(position => (
                 <li key={position}>
                   <OneSwitch

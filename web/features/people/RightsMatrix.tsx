@@ -4,8 +4,8 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { possibleActions } from '#events/case/permissions.ts';
 import { actionNames } from '#events/case/rules.ts';
-import { type Position, positions, type SwitchedRight, switchedRights } from '#events/person/position.ts';
-import { holdersOf, isWithheld } from '#events/person/switches.ts';
+import { type Position, positions, type SwitchableRight, switchableRights } from '#events/person/position.ts';
+import { isWithheld, positionsHoldingRight } from '#events/person/switches.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -20,7 +20,7 @@ import { useRightNames } from './useRightNames.ts';
 
 type Place = Pick<OrganisationItem, 'orgId' | 'withheld'>;
 
-const isSwitched = (right: string): right is SwitchedRight => switchedRights.some(one => one === right);
+const isSwitched = (right: string): right is SwitchableRight => switchableRights.some(one => one === right);
 const actionsByPosition = new Map<Position, ReadonlySet<string>>(
   positions.map(position => [position, new Set(possibleActions(position))]),
 );
@@ -28,12 +28,12 @@ const actionsByPosition = new Map<Position, ReadonlySet<string>>(
 /** True if the position holds the right in the organisation now. */
 function holds(place: Place, position: Position, right: string): boolean {
   if (!isSwitched(right)) return actionsByPosition.get(position)?.has(right) ?? false;
-  return holdersOf(right, place.orgId).includes(position) && !isWithheld(place, right, position);
+  return positionsHoldingRight(right, place.orgId).includes(position) && !isWithheld(place, right, position);
 }
 
 /** Rights that some position holds before any switch. The other actions are the system's or the patient's. */
 const rowsIn = (orgId: string): string[] => [
-  ...switchedRights.filter(right => holdersOf(right, orgId).length > 0),
+  ...switchableRights.filter(right => positionsHoldingRight(right, orgId).length > 0),
   ...actionNames.filter(action => [...actionsByPosition.values()].some(names => names.has(action))),
 ];
 

@@ -1,6 +1,6 @@
 /** Queries and commands of the back office's people. */
 import { queryOptions } from '@tanstack/react-query';
-import type { NewOrganisation, OrganisationChange } from '#events/person/organisation.ts';
+import type { NewOrganisationInput, OrganisationChange } from '#events/person/organisation.ts';
 import type { RightSwitch } from '#events/person/switches.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
@@ -86,7 +86,7 @@ async function reloadOrganisations<T>(sent: Promise<CommandResult<T>>): Promise<
   return done;
 }
 
-export const addOrganisation = (body: NewOrganisation) =>
+export const addOrganisation = (body: NewOrganisationInput) =>
   reloadOrganisations(sendCommand('POST', '/organisations', body, { quiet: true }));
 
 const organisation = (orgId: string) => `/organisations/${encodeURIComponent(orgId)}`;

@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type BoltonResult,
-  bolton,
-  boltonFlag,
+  boltonFlagLimits,
   boltonKinds,
   boltonNorms,
+  computeBolton,
+  goalToothWidths,
   type ToothWidths,
-  widthsOf,
-  withEntered,
+  withEnteredWidths,
 } from '#events/plan/bolton.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Fdi, teethOf } from '#events/tooth/fdi.ts';
@@ -33,7 +33,7 @@ function Norm({ kind, ratio, flagged }: { kind: BoltonResult['kind']; ratio: num
     <span className={styles.norm} aria-hidden="true">
       <i
         className={styles.band}
-        style={{ left: share(-boltonFlag.sd), right: `calc(100% - ${share(boltonFlag.sd)})` }}
+        style={{ left: share(-boltonFlagLimits.sd), right: `calc(100% - ${share(boltonFlagLimits.sd)})` }}
       />
       <i className={styles.mean} />
       <i
@@ -97,7 +97,7 @@ export function BoltonPanel({ bundle }: { bundle: PlanBundle }) {
   const [entered, setEntered] = useState<ReadonlyMap<Fdi, number | null>>(new Map());
   /** Resets the fields to the measured widths. */
   const [round, setRound] = useState(0);
-  const widths = useMemo(() => withEntered(widthsOf(bundle), entered), [bundle, entered]);
+  const widths = useMemo(() => withEnteredWidths(goalToothWidths(bundle), entered), [bundle, entered]);
   const own = [...entered.values()].filter(mm => mm !== null).length;
   return (
     <Panel
@@ -106,7 +106,7 @@ export function BoltonPanel({ bundle }: { bundle: PlanBundle }) {
       id="bolton"
     >
       {boltonKinds.map(kind => (
-        <Ratio key={kind} found={bolton(kind, widths)} />
+        <Ratio key={kind} found={computeBolton(kind, widths)} />
       ))}
       <Disclosure summary={t('bolton.widths')}>
         <div className={styles.widths} key={round}>

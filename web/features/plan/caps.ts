@@ -1,13 +1,13 @@
 /** Movement caps per aligner from the prescription, and the teeth that exceed them. */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Caps, findStagesOverCap, type StageOverCap } from '#events/plan/velocity.ts';
+import { findStagesOverCap, type MovementCaps, type StageOverCap } from '#events/plan/velocity.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { RedItem } from '#web/features/review/red-items.ts';
 
 /** mm and degrees per aligner; null if the order sets no cap or the reader may not see it. */
-export function movementCaps(view: CaseView): Caps {
+export function movementCaps(view: CaseView): MovementCaps {
   const { step, angle } = view.sections.prescription ?? {};
   return { step: step ?? null, angle: angle ?? null };
 }
@@ -24,7 +24,7 @@ export function formatNumberRanges(numbers: readonly number[]): string {
 }
 
 /** Red points, one per tooth that exceeds the prescribed movement per aligner. */
-export function tooFastToothRedItems(bundle: PlanBundle | null, caps: Caps, t: TFunction): RedItem[] {
+export function tooFastToothRedItems(bundle: PlanBundle | null, caps: MovementCaps, t: TFunction): RedItem[] {
   if (!bundle) return [];
   const byTooth = new Map<Fdi, StageOverCap[]>();
   for (const over of findStagesOverCap(bundle, caps))

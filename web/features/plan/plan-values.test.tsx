@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { widthsOf } from '#events/plan/bolton.ts';
+import { goalToothWidths } from '#events/plan/bolton.ts';
 import { formatTenths } from '#web/case/plan-value-text.ts';
 import type { Curve, Measure } from '#workers/measures/protocol.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
@@ -76,6 +76,6 @@ test('Bolton analysis shows both ratios, or the missing teeth', () => {
   const html = rendered(<BoltonPanel bundle={bundleOf()} />);
   expect(html.match(/[789]\d\.\d %/g)).toHaveLength(2);
   expect(html).toContain('Norm 77.2 ± 1.65');
-  expect(widthsOf(bundleOf()).size).toBe(28);
+  expect(goalToothWidths(bundleOf()).size).toBe(28);
   expect(rendered(<BoltonPanel bundle={bundleOf(46)} />)).toContain('Overall: not without 46');
 });

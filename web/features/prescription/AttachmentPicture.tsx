@@ -1,6 +1,6 @@
 /** Draws an attachment on a typical crown, with the tooth chart's curves. */
 import type { Option } from '#events/case/options.ts';
-import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
+import { toothPaths, toothSizeOf } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { ATTACHMENT_PATHS, attachmentShapeByType } from '#web/features/tooth/MarkShapes.tsx';
 import styles from './prescription.module.css';
@@ -18,7 +18,7 @@ const toothOfType: Record<Option<'attachmentType'>, Fdi> = {
 
 export function AttachmentPicture({ type }: { type: Option<'attachmentType'> }) {
   const tooth = toothOfType[type];
-  const { width, crown } = sizeOf(tooth);
+  const { width, crown } = toothSizeOf(tooth);
   const half = width / 2 + 0.6;
   return (
     <svg

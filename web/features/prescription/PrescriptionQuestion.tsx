@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
 import {
+  hasAnswerToDetail,
   inlineIn,
-  isDetailed,
   type RxControl,
   type RxField,
   rxQuestions,
@@ -58,13 +58,13 @@ function Choices({ field, ...form }: AnswerProps) {
   if (!inline) return <SingleChoice field={field} {...form} onChange={next => set(patchOf(field, next))} />;
   const change = (next: unknown) => {
     const patch = patchOf(field, next);
-    const kept = isDetailed(inline, { ...value, ...patch }) ? value[inline] : undefined;
+    const kept = hasAnswerToDetail(inline, { ...value, ...patch }) ? value[inline] : undefined;
     set({ ...patch, ...patchOf(inline, kept) });
   };
   return (
     <div className={styles.line}>
       <SingleChoice field={field} {...form} onChange={change} />
-      {isDetailed(inline, value) && (
+      {hasAnswerToDetail(inline, value) && (
         <SingleChoice
           field={inline}
           {...form}

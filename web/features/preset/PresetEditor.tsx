@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { answeredBy, newPreset } from '#events/preset/preset.ts';
+import { fieldsAnsweredBy, newPresetInput } from '#events/preset/preset.ts';
 import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
 import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
@@ -82,7 +82,7 @@ function Locked({ preset }: { preset: PresetItem }) {
 
 /** The payload: open questions have no answer, and teeth are sent only with the answer "extraction". */
 function sentOf({ name, prescription, extract }: EditedPreset) {
-  const kept = answeredBy(prescription).map(field => [field, prescription[field]]);
+  const kept = fieldsAnsweredBy(prescription).map(field => [field, prescription[field]]);
   return {
     name: name.trim(),
     prescription: Object.fromEntries(kept) as EditedPreset['prescription'],
@@ -108,7 +108,7 @@ function useEditing({ preset, list, go }: EditingProps) {
   const save = async () => {
     if (pending) return;
     const body = sentOf(edited);
-    const wrong = [...(wrongName ? [wrongName] : []), ...findIssues(newPreset, body)];
+    const wrong = [...(wrongName ? [wrongName] : []), ...findIssues(newPresetInput, body)];
     setRefused(wrong);
     if (wrong.length > 0) return;
     setPending(true);
@@ -137,7 +137,9 @@ function Editing(props: EditingProps) {
   const title = preset ? t('preset:editTitle') : t('preset:newTitle');
   const whole =
     error('') ??
-    (start.prescription && answeredBy(start.prescription).length === 0 ? error('prescription') : undefined);
+    (start.prescription && fieldsAnsweredBy(start.prescription).length === 0
+      ? error('prescription')
+      : undefined);
   return (
     <div className="page">
       <header className={styles.head}>
@@ -167,7 +169,7 @@ function Editing(props: EditingProps) {
         </div>
         <aside className={styles.side} aria-label={t('preset:sets')}>
           <Panel title={t('preset:sets')}>
-            {answeredBy(start.prescription).length > 0 ? (
+            {fieldsAnsweredBy(start.prescription).length > 0 ? (
               <PresetFacts start={start} />
             ) : (
               <p className="t-2">{t('preset:setsNothing')}</p>

@@ -1,14 +1,14 @@
 /** A preset's answers as text. */
 import { useTranslation } from 'react-i18next';
-import { changedPresetFields, type PresetStart } from '#events/preset/apply.ts';
-import { answeredBy } from '#events/preset/preset.ts';
+import { changedPresetFields, type PresetDraftPart } from '#events/preset/apply.ts';
+import { fieldsAnsweredBy } from '#events/preset/preset.ts';
 import { answerTextAt } from '#web/features/order/answer-text.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 
 type Props = {
-  start: PresetStart;
+  start: PresetDraftPart;
   /** The preset to compare with: differences have a dot. */
-  than?: { name: string; start: PresetStart };
+  than?: { name: string; start: PresetDraftPart };
   columns?: 1 | 2;
 };
 
@@ -16,7 +16,7 @@ export function PresetFacts({ start, than, columns }: Props) {
   const { t } = useTranslation(['preset', 'rx', 'wizard']);
   const differing = new Set<string>(than ? changedPresetFields(start, than.start.prescription) : []);
   const changed = (field: string) => than && differing.has(field) && t('preset:differs', { name: than.name });
-  const answers = answeredBy(start.prescription).map(field => ({
+  const answers = fieldsAnsweredBy(start.prescription).map(field => ({
     key: field,
     label: t(`rx:field.prescription.${field}`),
     value: answerTextAt(t, `prescription.${field}`, start.prescription[field]),

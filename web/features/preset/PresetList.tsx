@@ -4,7 +4,7 @@ import { Copy, Lock, PenLine, Plus, TextCursorInput, Trash2 } from 'lucide-react
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { answeredBy } from '#events/preset/preset.ts';
+import { fieldsAnsweredBy } from '#events/preset/preset.ts';
 import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
@@ -180,7 +180,7 @@ function Line(props: LineProps) {
   const { t } = useTranslation('preset');
   const [standard] = list;
   const than = standard && preset !== standard ? { name: standard.name, start: standard } : undefined;
-  const count = answeredBy(preset.prescription).length + (preset.extract.length > 0 ? 1 : 0);
+  const count = fieldsAnsweredBy(preset.prescription).length + (preset.extract.length > 0 ? 1 : 0);
   return (
     <li className={styles.row}>
       <div className={styles.line}>

@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { inlineIn, type RxField, rxGroups } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
-import { answeredBy, type PresetContent } from '#events/preset/preset.ts';
+import { fieldsAnsweredBy, type PresetContent } from '#events/preset/preset.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { PrescriptionQuestion } from '#web/features/prescription/PrescriptionQuestion.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
   const { prescription } = edited;
   const set = (patch: Partial<Prescription>) => change({ prescription: { ...prescription, ...patch } });
   const form = { value: prescription, set, error: (path: string) => error(`prescription.${path}`) };
-  const answered = new Set<string>(answeredBy(prescription));
+  const answered = new Set<string>(fieldsAnsweredBy(prescription));
   const open = (field: RxField) => {
     const inline = inlineIn(field);
     set({ [field]: undefined, ...(inline && { [inline]: undefined }) });

@@ -2,8 +2,8 @@
 import { limits } from '#events/case/limits.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { presetName } from '#events/preset/preset.ts';
-import { nameTaken } from '#events/preset/presets.ts';
+import { presetNameSchema } from '#events/preset/preset.ts';
+import { isPresetNameTaken } from '#events/preset/presets.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 
 /** The doctor's own presets of a list. */
@@ -14,7 +14,7 @@ export const isPresetListFull = (list: readonly PresetItem[]): boolean =>
   ownPresetsOf(list).length >= limits.presets;
 
 const isNameTaken = (list: readonly PresetItem[], name: string, id: string) =>
-  nameTaken(ownPresetsOf(list), name, {
+  isPresetNameTaken(ownPresetsOf(list), name, {
     presetId: id,
     reserved: list.filter(preset => preset.locked).map(preset => preset.name),
   });
@@ -22,7 +22,7 @@ const isNameTaken = (list: readonly PresetItem[], name: string, id: string) =>
 /** The error of a name, as the server would report it. @param id id of the preset with this name */
 export function presetNameIssue(list: readonly PresetItem[], name: string, id = ''): Issue | undefined {
   if (name.trim() === '') return { path: 'name', issue: 'required' };
-  const [wrong] = findIssues(presetName, name);
+  const [wrong] = findIssues(presetNameSchema, name);
   if (wrong) return { ...wrong, path: 'name' };
   return isNameTaken(list, name, id) ? { path: 'name', issue: 'taken' } : undefined;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { attachmentChanges } from '#events/process/events.ts';
 import { type DueWork, dueWork } from '#events/process/proposal.ts';
-import { contacts, type Fdi, inScreenOrder, isFdi, TEETH } from '#events/tooth/fdi.ts';
+import { contactKeys, type Fdi, inScreenOrder, isFdi, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { FormDialog } from '#web/features/actionForm/FormDialog.tsx';
@@ -37,7 +37,7 @@ function Ipr({ due, entered, set, absent }: Typed & { absent: readonly Fdi[] }) 
   const { t } = useTranslation('process');
   const known = new Map(due.ipr.map(one => [one.contact, one]));
   const shown = [...new Set([...known.keys(), ...Object.keys(entered.ipr)])];
-  const others = contacts(absent).filter(contact => !shown.includes(contact));
+  const others = contactKeys(absent).filter(contact => !shown.includes(contact));
   const put = (contact: string, mm: number | null) =>
     set({ ...entered, ipr: { ...entered.ipr, [contact]: mm } });
   return (

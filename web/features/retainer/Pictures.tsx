@@ -1,7 +1,7 @@
 /** Small drawings with the tooth chart's crowns: the ordered arches, and the wire of a fixed retainer. */
 import type { Option } from '#events/case/options.ts';
-import { archesOf } from '#events/retainer/retainer.ts';
-import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
+import { archesByOrderKey } from '#events/retainer/retainer.ts';
+import { toothPaths, toothSizeOf } from '#events/tooth/curves.ts';
 import { arch as archOf, type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import styles from './retainer.module.css';
@@ -34,7 +34,7 @@ const whole = placesOf(TEETH.filter(tooth => tooth % 10 <= 7));
 export function OrderedArchPicture({ arch }: { arch: Option<'retainerArch'> }) {
   return (
     <svg viewBox={boxOf(whole)} className={styles.drawing} data-whole="" aria-hidden="true">
-      <Teeth places={whole} on={tooth => archesOf[arch].includes(archOf(tooth))} />
+      <Teeth places={whole} on={tooth => archesByOrderKey[arch].includes(archOf(tooth))} />
     </svg>
   );
 }
@@ -55,7 +55,7 @@ const wires: Record<Option<'retainerFixed'>, { reach: number; bonds: readonly nu
 /** The middle of a tooth's lingual face. */
 function lingual({ tooth, x, y, angle }: Place): { tooth: Fdi; x: number; y: number } {
   const turn = (angle * Math.PI) / 180;
-  const reach = sizeOf(tooth).depth / 2 - 0.4;
+  const reach = toothSizeOf(tooth).depth / 2 - 0.4;
   return { tooth, x: x + reach * Math.sin(turn), y: y - reach * Math.cos(turn) };
 }
 

@@ -1,10 +1,10 @@
 /** The state of a retainer form, its errors and its payload. Pure. */
 import { limits } from '#events/case/limits.ts';
 import type { Option } from '#events/case/options.ts';
-import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
+import { type DeliveryAddress, deliveryAddressSchema } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { archesOf } from '#events/retainer/retainer.ts';
+import { archesByOrderKey } from '#events/retainer/retainer.ts';
 import { arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -52,7 +52,7 @@ export const retainerContext = ({
 export const ordersWithArch = (world: RetainerContext, arch: Arch) =>
   world.orders.filter(order => order[arch] !== null);
 export const orderedArches = (draft: RetainerDraft): readonly Arch[] =>
-  draft.arch === null ? [] : archesOf[draft.arch];
+  draft.arch === null ? [] : archesByOrderKey[draft.arch];
 
 const noBasis: BasisDraft = { kind: null, stage: null, order: null, fileId: null };
 const lastStage = (stages: number): BasisDraft => (stages > 0 ? { ...noBasis, kind: 2 } : noBasis);
@@ -145,7 +145,7 @@ export function retainerIssues(draft: RetainerDraft, world: RetainerContext): Is
     ...(draft.pontic && orderedPontics(draft).length === 0 ? [{ path: 'pontics', issue: 'required' }] : []),
     ...quantityIssues(draft.quantity),
     ...(draft.address === null
-      ? findIssues(deliveryAddress, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
+      ? findIssues(deliveryAddressSchema, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 /** The reviewer's checklist; the ticked points are sent with the review. */
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pointsOf, type ReviewPoint } from '#events/plan/review-points.ts';
+import { type ReviewPoint, reviewPointsFor } from '#events/plan/review-points.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -18,7 +18,7 @@ type Props = {
 
 export function ReviewChecklist({ checked, onChange, values = {} }: Props) {
   const { t } = useTranslation('review');
-  const points = pointsOf(useContext(IsTargetContext));
+  const points = reviewPointsFor(useContext(IsTargetContext));
   const tick = (point: ReviewPoint, on: boolean) => {
     const next = new Set(checked);
     if (on) next.add(point);

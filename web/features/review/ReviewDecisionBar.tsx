@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reason } from '#events/case/reasons.ts';
 import type { Action } from '#events/case/rules.ts';
-import { pointsOf } from '#events/plan/review-points.ts';
+import { reviewPointsFor } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { showDoneToast } from '#web/features/actionForm/done-toast.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
@@ -97,7 +97,7 @@ export function ReviewDecisionBar(props: Props) {
   const [writing, setWriting] = useState<'refuse' | 'keep' | null>(null);
   const [confirming, setConfirming] = useState(false);
   const ofTarget = useContext(IsTargetContext);
-  const points = pointsOf(ofTarget);
+  const points = reviewPointsFor(ofTarget);
   const { checked, pending, send } = useReview(props, points);
   const acknowledged = red.map(item => item.key).filter(key => ticks.taken.has(key));
   const unseen = red.length - acknowledged.length;

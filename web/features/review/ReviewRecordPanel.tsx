@@ -1,7 +1,7 @@
 /** The record of reviews: reviewer, decision, version and bundle; newest first. */
 
 import { useTranslation } from 'react-i18next';
-import { pointsOf } from '#events/plan/review-points.ts';
+import { reviewPointsFor } from '#events/plan/review-points.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
@@ -29,7 +29,7 @@ type Props = { view: CaseView; list: 'plans' | 'targets' };
 
 function useLines(list: Props['list']): (plan: PlanItem) => TimelineItemData[] {
   const { t } = useTranslation(['review', 'rx']);
-  const points = pointsOf(list === 'targets');
+  const points = reviewPointsFor(list === 'targets');
   const counted = (checked: readonly string[]) => {
     const count = points.filter(point => checked.includes(point)).length;
     return count > 0 ? [t('record.checked', { count, all: points.length })] : [];

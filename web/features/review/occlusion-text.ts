@@ -1,12 +1,12 @@
 /** The measured occlusion over the stages as text, shared by the report page, the PDF and shared links. */
 import type { TFunction } from 'i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
-import type { Measured } from '#events/plan/occlusion.ts';
+import type { OcclusionByStage } from '#events/plan/occlusion.ts';
 import { reportPosters } from '#events/share/shared-bundle.ts';
 import { formatTenths, signedTenths } from '#web/case/plan-value-text.ts';
 
 /** Undefined during the measurement, null if it failed. */
-export type MeasuredOcclusion = readonly Measured[] | null | undefined;
+export type MeasuredOcclusion = readonly OcclusionByStage[] | null | undefined;
 
 type Words = { note?: string; lines: string[]; table?: { head: string[]; rows: string[][] } };
 
@@ -22,7 +22,7 @@ export function occlusionText(t: TFunction, bundle: PlanBundle, occlusion: Measu
     if (stage === 0) return t('review:report.picture.start');
     return stage === last ? t('review:report.picture.goal') : t('review:report.atAligner', { stage });
   };
-  const name = ({ measure }: Measured) => t(`review:measure.${measure}`);
+  const name = ({ measure }: OcclusionByStage) => t(`review:measure.${measure}`);
   const rows = occlusion.flatMap(one => {
     const { values } = one;
     if (!values) return [];

@@ -1,7 +1,7 @@
 /** The report of one version as text, shared by page and PDF. Pure. */
 import type { TFunction } from 'i18next';
 import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
-import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
+import { boltonKinds, computeBolton, goalToothWidths } from '#events/plan/bolton.ts';
 import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMovementDifferent } from '#events/plan/version-difference.ts';
@@ -82,10 +82,10 @@ function values({ bundle, t }: ReportInput): string[] {
       angleClassText(t, angleClassesAtStartAndGoal(bundle, relation)) ?? t('review:report.unknown');
     return line(t(`review:point.${relation}`), found);
   });
-  const widths = widthsOf(bundle);
+  const widths = goalToothWidths(bundle);
   const ratios = boltonKinds.map(kind => {
     const label = t('review:bolton.of', { kind: t(`review:bolton.${kind}`) });
-    return line(label, boltonText(t, bolton(kind, widths)));
+    return line(label, boltonText(t, computeBolton(kind, widths)));
   });
   const mm = bundle.ipr.reduce((sum, one) => sum + one.mm, 0);
   return [

@@ -1,12 +1,12 @@
 /** A change request in editing: texts of fields, and the resulting change. */
-import type { AmountKind, Change, Direction } from '#events/plan/change.ts';
+import type { AmountKind, Direction, RequestedChange } from '#events/plan/change.ts';
 import { directions } from '#events/plan/change.ts';
 import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
 import { parseNumber } from './form-keys.ts';
 
 export type RequestDraft = {
-  what: Change['what'];
+  what: RequestedChange['what'];
   tooth: string;
   direction: Direction;
   amount: string;
@@ -56,7 +56,7 @@ const signed = (amount: number, sign: 1 | -1) => (amount === 0 ? 0 : amount * si
 /**
  * The change that the texts describe; null if they are incomplete. The direction gives the amount its sign.
  */
-export function changeFromDraft(draft: RequestDraft): Change | null {
+export function changeFromDraft(draft: RequestDraft): RequestedChange | null {
   const { what, kind } = draft;
   const [tooth, amount, mm, stage] = [draft.tooth, draft.amount, draft.mm, draft.stage].map(parseNumber);
   if (what === 'ipr') {

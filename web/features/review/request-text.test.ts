@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import type { Change, Direction } from '#events/plan/change.ts';
-import { changeInput } from '#events/plan/change-schema.ts';
+import type { Direction, RequestedChange } from '#events/plan/change.ts';
+import { changeInputSchema } from '#events/plan/change-schema.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
 import { measureRequest } from '#events/plan/requests.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
@@ -27,10 +27,10 @@ const words = createInstance();
 await words.init({ lng: 'en', resources: { en: { review: en }, 'zh-CN': { review: zh } } });
 const [t, zhT] = [words.getFixedT('en'), words.getFixedT('zh-CN')];
 const change = (more: Partial<RequestDraft>) =>
-  changeInput.parse(requestPayload({ ...emptyRequestDraft, ...more }));
+  changeInputSchema.parse(requestPayload({ ...emptyRequestDraft, ...more }));
 
 describe('the text of a request', () => {
-  const said: [Change, string, string][] = [
+  const said: [RequestedChange, string, string][] = [
     [
       { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 },
       '12: rotate 24° to mesial in all',
@@ -69,12 +69,18 @@ describe('the text of a request', () => {
 describe('the text of a measurement', () => {
   const before = planWith({ teeth: { 33: { extrusion: -0.5 } } });
   const now = planWith({ teeth: { 33: { extrusion: -0.7 } }, attachments: [attachmentOn(33)] });
-  const of = (asked: Change, version = now) => {
+  const of = (asked: RequestedChange, version = now) => {
     const check = { list: 'plans' as const, version: 2, at: '', ...measureRequest(asked, version, before) };
     return checkResultText(t, asked, check);
   };
   test('gives the value, and for a relative change the resulting value', () => {
-    const intrude: Change = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3 };
+    const intrude: RequestedChange = {
+      what: 'movement',
+      tooth: 33,
+      axis: 'extrusion',
+      kind: 'by',
+      amount: -0.3,
+    };
     expect(of(intrude)).toBe(
       'v2 measured: intrude 0.7 mm · asked: intrude 0.8 mm, before: intrude 0.5 mm · ± 0.1 mm counts as met',
     );
@@ -82,7 +88,13 @@ describe('the text of a measurement', () => {
     expect(of({ what: 'attachment', tooth: 33, on: false })).toBe('v2 measured: there');
   });
   test('gives the tolerance if a deviating value is accepted', () => {
-    const change: Change = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 6 };
+    const change: RequestedChange = {
+      what: 'movement',
+      tooth: 12,
+      axis: 'rotation',
+      kind: 'total',
+      amount: 6,
+    };
     const check = {
       list: 'plans',
       version: 2,
@@ -147,7 +159,7 @@ describe('the texts of a request form', () => {
       { ...whole, what: 'ipr' as const, contact: '21/11', mm: '0.2' },
     ]) {
       expect(requestPayload(draft)).toEqual(changeFromDraft(draft));
-      expect(changeInput.safeParse(changeFromDraft(draft)).success).toBe(true);
+      expect(changeInputSchema.safeParse(changeFromDraft(draft)).success).toBe(true);
     }
     for (const draft of [
       { ...whole, tooth: '19' },

@@ -1,6 +1,6 @@
 /** Requests and measurements as text, on screen and on paper. */
 import type { TFunction } from 'i18next';
-import { type Change, directionOf, type MovementChange } from '#events/plan/change.ts';
+import { directionOf, type MovementChange, type RequestedChange } from '#events/plan/change.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
 import { type MovementAxis, unitOfAxis } from '#events/plan/movement.ts';
 import type { RequestItem } from '#projections/case/view.ts';
@@ -47,7 +47,7 @@ export function fixedDecimalText(value: number, unit: 'mm' | 'deg'): string {
 }
 
 /** The requested change: `12: rotate 24° to mesial in all, by stage 12`. */
-export function changeRequestText(t: TFunction, change: Change): string {
+export function changeRequestText(t: TFunction, change: RequestedChange): string {
   if (change.what === 'movement') return movementText(t, change);
   if (change.what === 'attachment')
     return t(`review:change.${change.on ? 'on' : 'off'}`, { tooth: change.tooth });
@@ -58,18 +58,22 @@ export function changeRequestText(t: TFunction, change: Change): string {
   });
 }
 
-const unitOf = (change: Change): 'mm' | 'deg' =>
+const unitOf = (change: RequestedChange): 'mm' | 'deg' =>
   change.what === 'movement' ? unitOfAxis(change.axis) : 'mm';
 
 /** A value of the change's quantity: `intrude 0.8 mm`, `0.2 mm`, `there`. */
-export function requestValueText(t: TFunction, change: Change, value: number): string {
+export function requestValueText(t: TFunction, change: RequestedChange, value: number): string {
   if (change.what === 'movement') return wayText(t, change.axis, value);
   if (change.what === 'ipr') return amountText(t, value, 'mm');
   return t(value > 0 ? 'review:there' : 'review:absent');
 }
 
 /** The result of a check as sentences; null if nothing was measured. */
-export function checkResultText(t: TFunction, change: Change, check: RequestCheck | null): string | null {
+export function checkResultText(
+  t: TFunction,
+  change: RequestedChange,
+  check: RequestCheck | null,
+): string | null {
   if (!check) return null;
   const { version, value, wanted, before, why } = check;
   if (value === null || wanted === null) return why && t(`review:why.${why}`, { version });
@@ -111,5 +115,5 @@ export const requestTones: Record<RequestState, Tone> = {
 };
 
 /** The tooth at which a change is shown; for a contact, its first tooth. */
-export const toothOfChange = (change: Change): number =>
+export const toothOfChange = (change: RequestedChange): number =>
   change.what === 'ipr' ? Number(change.contact.slice(0, 2)) : change.tooth;

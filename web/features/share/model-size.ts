@@ -1,11 +1,11 @@
 /** The size of a model, and the unit of its file. */
-import type { Unit } from '#events/file/recorded-model-findings.ts';
+import type { ModelUnit } from '#events/file/recorded-model-findings.ts';
 import { guessUnit, mmPerUnit } from '#workers/mesh/unit.ts';
 
 export type ModelSize = {
   /** Sides of its bounding box, mm; in file units if the unit is unknown. */
   mm: [number, number, number];
-  unit: Unit | undefined;
+  unit: ModelUnit | undefined;
 };
 
 /** @param positions in file units */

@@ -1,6 +1,6 @@
 /** Loads a shared plan for drawing. */
 import { useEffect, useState } from 'react';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import type { PlanSource } from '#web/features/viewer/scene/useShapes.ts';
 import type { ViewProps } from './mount.tsx';
 import type { SharedPlanDownload } from './shared-downloads.ts';
@@ -16,7 +16,7 @@ export function useSharedPlan({ shown, onDetail }: ViewProps<SharedPlan>): PlanS
     let closed = false;
     Promise.all([begun.plan, begun.coarse]).then(
       ([plan, coarse]) => {
-        const { data: bundle } = planBundle.safeParse(plan);
+        const { data: bundle } = planBundleSchema.safeParse(plan);
         if (closed) return;
         if (!bundle) return onDetail('failed');
         const here = bundle.parts.coarse.sha256;

@@ -1,7 +1,7 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
 import { seesAnalysis } from '#events/analysis/rights.ts';
-import { isDesk } from '#events/desk/rights.ts';
-import { type Position, selfDesigners } from '#events/person/position.ts';
+import { isDeskPosition } from '#events/desk/rights.ts';
+import { type Position, selfDesignersOrgId } from '#events/person/position.ts';
 
 /** Entries whose pages belong to the app. */
 export type NavTab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk' | 'analysis';
@@ -38,7 +38,7 @@ export const visitorEntries: readonly NavEntry[] = [college, news, help];
 
 /** The organisation ediy has its own list; a self-designer of another organisation has no retainers. */
 export function navEntries(person: { position: Position; orgId: string } | undefined): NavEntry[] {
-  if (person?.orgId === selfDesigners)
+  if (person?.orgId === selfDesignersOrgId)
     return [{ ...cases, word: 'shell:nav.caseList' }, patients, retainers, college, news, help];
   const position = person?.position;
   return [
@@ -50,7 +50,7 @@ export function navEntries(person: { position: Position; orgId: string } | undef
     college,
     news,
     help,
-    ...(position && isDesk(position) ? [desk] : []),
+    ...(position && isDeskPosition(position) ? [desk] : []),
   ];
 }
 

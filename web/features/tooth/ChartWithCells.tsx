@@ -1,6 +1,6 @@
 /** The drawing with its interactive cells, and the amount next to a marked contact. */
 import { useId } from 'react';
-import type { Marks, Tool } from '#events/tooth/marks.ts';
+import type { Marks, MarkTool } from '#events/tooth/marks.ts';
 import { sentence } from '#events/tooth/marks.ts';
 import { ChartCells } from './ChartCells.tsx';
 import { ChartPicture, type ChartPictureProps } from './ChartPicture.tsx';
@@ -14,7 +14,7 @@ import type { ToothChartControl } from './useToothChart.ts';
 
 type Props = ChartPictureProps & {
   chart: ToothChartControl;
-  tool: Tool;
+  tool: MarkTool;
   marks: Marks;
   words: ToothWords;
   readOnly: boolean;

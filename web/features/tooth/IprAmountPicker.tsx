@@ -1,7 +1,7 @@
 /** The IPR amount of one contact, next to it: total in mm, half on each tooth. */
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
-import { type Ipr, iprAmountsToOffer } from '#events/tooth/marks.ts';
+import { type IprMark, iprAmountsToOffer } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -12,7 +12,7 @@ import { iprAmountText } from './mark-shapes.ts';
 import s from './ToothChart.module.css';
 
 type Props = {
-  ipr: Ipr;
+  ipr: IprMark;
   layout: ChartLayout;
   words: ToothWords;
   notation?: Notation;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Position over the root side of the contact, so that neighbouring contacts stay reachable. */
-function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' | '--y', string> {
+function standing(ipr: IprMark, layout: ChartLayout): CSSProperties & Record<'--x' | '--y', string> {
   const { box } = layout;
   const hit = layout.contact(ipr.contact)?.hit ?? box;
   const share = (part: number, of: number) => `${((part / of) * 100).toFixed(2)}%`;

@@ -4,7 +4,7 @@
  */
 
 import type { Option } from '#events/case/options.ts';
-import { sizeOf } from '#events/tooth/curves.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
 import type { ChartPoint, ContactPlace, ToothPlace } from './layout.ts';
@@ -110,7 +110,7 @@ function Space({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; ghost: 
 
 /** An extraction or absence of an earlier version: a dashed cross over the tooth. */
 function Cross({ tooth, place }: { tooth: Fdi; place: ToothPlace }) {
-  const x = sizeOf(tooth).width / 2 - 0.3;
+  const x = toothSizeOf(tooth).width / 2 - 0.3;
   const { top } = place;
   return (
     <path

@@ -3,7 +3,7 @@
  * sentence.
  */
 import { useId } from 'react';
-import { sizeOf } from '#events/tooth/curves.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { type Marks, marksOnTooth, sentence } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
@@ -29,7 +29,7 @@ const WIDTH = CHART_LAYOUTS.arch.box.width;
 /** Position of a number on the buccal side of the tooth, far enough out for its size. */
 function outside(tooth: Fdi, { top, number }: ToothPlace, size: number): ChartPoint {
   const [dx, dy] = [number.x - top.x, number.y - top.y];
-  const reach = (sizeOf(tooth).depth / 2 + size * 0.86) / Math.hypot(dx, dy);
+  const reach = (toothSizeOf(tooth).depth / 2 + size * 0.86) / Math.hypot(dx, dy);
   return { x: top.x + dx * reach, y: top.y + dy * reach };
 }
 

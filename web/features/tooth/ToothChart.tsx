@@ -1,7 +1,7 @@
 /** The tooth chart: tools, drawing with cells, ranges, and the reason for a refused mark. */
 import { useState } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
-import { isUnmarked, type Marks, type Tool } from '#events/tooth/marks.ts';
+import { isUnmarked, type Marks, type MarkTool } from '#events/tooth/marks.ts';
 import { ChartFooter } from './ChartFooter.tsx';
 import { ChartNotice } from './ChartNotice.tsx';
 import type { AttachmentsByTooth, ChartPictureProps } from './ChartPicture.tsx';
@@ -17,8 +17,8 @@ export type ToothChartProps = {
   words: ToothWords;
   onChange?: (marks: Marks) => void;
   /** If omitted, the chart keeps its own tool. */
-  tool?: Tool;
-  onToolChange?: (tool: Tool) => void;
+  tool?: MarkTool;
+  onToolChange?: (tool: MarkTool) => void;
   readOnly?: boolean;
   /** False if `tool` is the only tool: hides the palette. */
   palette?: boolean;
@@ -54,10 +54,10 @@ export function ToothChart(props: ToothChartProps) {
     notation,
   } = props;
   const readOnly = props.readOnly === true || !onChange;
-  const [ownTool, setOwnTool] = useState<Tool>('extract');
+  const [ownTool, setOwnTool] = useState<MarkTool>('extract');
   const [view, setView] = useState<ChartView>(props.view ?? 'rows');
   const tool = props.tool ?? ownTool;
-  const onToolChange = (next: Tool) => {
+  const onToolChange = (next: MarkTool) => {
     setOwnTool(next);
     props.onToolChange?.(next);
   };

@@ -1,7 +1,7 @@
 /** The marking tools with their shortcuts, undo and redo. */
 import type { ReactNode } from 'react';
-import { outline, spline } from '#events/tooth/curves.ts';
-import { TOOLS, type Tool } from '#events/tooth/marks.ts';
+import { occlusalOutline, spline } from '#events/tooth/curves.ts';
+import { MARK_TOOLS, type MarkTool } from '#events/tooth/marks.ts';
 import { toolKey } from './chart-keys.ts';
 import type { ToothWords } from './chart-text.ts';
 import { ToolRadios } from './ToolRadios.tsx';
@@ -9,9 +9,9 @@ import s from './ToothChart.module.css';
 import { UndoRedoButtons } from './UndoRedoButtons.tsx';
 
 /** A premolar from the chart's curves, in a box of 20. */
-const PREMOLAR = spline(outline('u5').map(([x, y]) => [10 + x * 5.6, 10 - y * 7.4]));
+const PREMOLAR = spline(occlusalOutline('u5').map(([x, y]) => [10 + x * 5.6, 10 - y * 7.4]));
 
-const ICONS: Record<Tool, ReactNode> = {
+const ICONS: Record<MarkTool, ReactNode> = {
   extract: (
     <>
       <path d={PREMOLAR} />
@@ -48,7 +48,7 @@ const ICONS: Record<Tool, ReactNode> = {
   ),
 };
 
-export function ToolIcon({ tool }: { tool: Tool }) {
+export function ToolIcon({ tool }: { tool: MarkTool }) {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
       {ICONS[tool]}
@@ -57,8 +57,8 @@ export function ToolIcon({ tool }: { tool: Tool }) {
 }
 
 export type ToothPaletteProps = {
-  tool: Tool;
-  onToolChange: (tool: Tool) => void;
+  tool: MarkTool;
+  onToolChange: (tool: MarkTool) => void;
   words: ToothWords;
   onUndo?: () => void;
   onRedo?: () => void;
@@ -73,7 +73,7 @@ export function ToothPalette(props: ToothPaletteProps) {
     <div className={s.tools}>
       <ToolRadios
         label={words.tool.label}
-        tools={TOOLS}
+        tools={MARK_TOOLS}
         tool={tool}
         onToolChange={onToolChange}
         icon={each => <ToolIcon tool={each} />}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contacts, parseContact, TEETH } from '#events/tooth/fdi.ts';
-import type { Tool } from '#events/tooth/marks.ts';
+import { contactKeys, parseContact, TEETH } from '#events/tooth/fdi.ts';
+import type { MarkTool } from '#events/tooth/marks.ts';
 import {
   type ChartKeyContext,
   type ChartPlace,
@@ -11,8 +11,8 @@ import {
   toolKey,
 } from './chart-keys.ts';
 
-const all = contacts();
-const on = (tool: Tool = 'extract', open = all, readOnly = false): ChartKeyContext => ({
+const all = contactKeys();
+const on = (tool: MarkTool = 'extract', open = all, readOnly = false): ChartKeyContext => ({
   tool,
   open,
   readOnly,
@@ -43,7 +43,7 @@ describe('arrow keys on the tooth chart', () => {
   });
 
   test('move between contacts with the IPR tool, across gaps', () => {
-    const open = contacts([14]);
+    const open = contactKeys([14]);
     expect(pressKey(at(11, '15-13'), key('ArrowLeft'), on('ipr', open))?.place.contact).toBe('16-15');
     expect(pressKey(at(11, '16-15'), key('ArrowRight'), on('ipr', open))?.place.contact).toBe('15-13');
     expect(pressKey(at(11, '12-11'), key('ArrowDown'), on('ipr', open))?.place.contact).toBe('42-41');
@@ -57,8 +57,8 @@ describe('arrow keys on the tooth chart', () => {
   });
 
   test('move from a removed contact to the nearest one of its arch', () => {
-    expect(nearestContact('15-14', contacts([14]))).toBe('15-13');
-    expect(nearestContact('45-44', contacts([44]))).toBe('45-43');
+    expect(nearestContact('15-14', contactKeys([14]))).toBe('15-13');
+    expect(nearestContact('45-44', contactKeys([44]))).toBe('45-43');
   });
 
   test('paint with Shift from the old place to the new one, horizontally only', () => {
@@ -180,9 +180,9 @@ test('any sequence of keys keeps the place on the tooth chart', () => {
     fc.property(
       fc.array(fc.constantFrom(...names), { maxLength: 40 }),
       fc.uniqueArray(fc.constantFrom(...TEETH), { maxLength: 10 }),
-      fc.constantFrom<Tool>('extract', 'ipr'),
+      fc.constantFrom<MarkTool>('extract', 'ipr'),
       (presses, absent, tool) => {
-        const open = contacts(absent);
+        const open = contactKeys(absent);
         let place = at(11, open[0]);
         for (const [i, name] of presses.entries()) {
           place = pressKey(place, key(name, { at: i * 300 }), on(tool, open))?.place ?? place;

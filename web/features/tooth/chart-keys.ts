@@ -2,14 +2,14 @@
  * The tooth chart's keyboard as a pure reducer: takes a key press, returns the new place and at most one
  * action.
  */
-import { arch, column, type Fdi, isFdi, parseContact, ROWS, toothAt } from '#events/tooth/fdi.ts';
-import { TOOLS, type Tool } from '#events/tooth/marks.ts';
+import { arch, chartColumn, type Fdi, isFdi, parseContact, ROWS, toothAt } from '#events/tooth/fdi.ts';
+import { MARK_TOOLS, type MarkTool } from '#events/tooth/marks.ts';
 
 /** The focused tooth, and the focused contact of the IPR tool. `digit`: the first digit typed of a tooth number. */
 export type ChartPlace = {
   tooth: Fdi;
   contact: string;
-  digit?: { key: string; at: number; tool: Tool };
+  digit?: { key: string; at: number; tool: MarkTool };
 };
 
 /** `at` in ms, from the event; `mod` is Ctrl or Cmd. */
@@ -20,24 +20,25 @@ export type ChartAction =
   | { do: 'paint'; from: ChartPlace }
   | { do: 'remove' }
   | { do: 'amount'; by: number }
-  | { do: 'tool'; tool: Tool }
+  | { do: 'tool'; tool: MarkTool }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'dismiss' };
 
-/** `open`: the current contacts (openContacts). */
-export type ChartKeyContext = { tool: Tool; open: readonly string[]; readOnly: boolean };
+/** `open`: the current contacts (contactsForIpr). */
+export type ChartKeyContext = { tool: MarkTool; open: readonly string[]; readOnly: boolean };
 /** `pressKey` returns undefined for keys that the chart does not handle. */
 export type KeyPressResult = { place: ChartPlace; act?: ChartAction };
 
 /** Two digits within this many ms are a tooth number, not two tools. */
 export const TWO_DIGITS_WITHIN_MS = 800;
 
-const TOOL_KEYS = new Map<string, Tool>(
-  TOOLS.map((tool, at) => [tool === 'erase' ? '0' : String(at + 1), tool]),
+const TOOL_KEYS = new Map<string, MarkTool>(
+  MARK_TOOLS.map((tool, at) => [tool === 'erase' ? '0' : String(at + 1), tool]),
 );
 /** The digit that selects a tool, as displayed in the palette. */
-export const toolKey = (tool: Tool): string => [...TOOL_KEYS].find(([, other]) => other === tool)?.[0] ?? '';
+export const toolKey = (tool: MarkTool): string =>
+  [...TOOL_KEYS].find(([, other]) => other === tool)?.[0] ?? '';
 
 type Move = { dx: number; dy: number; far?: boolean };
 const MOVES: Readonly<Record<string, Move>> = {
@@ -52,7 +53,7 @@ const MOVES: Readonly<Record<string, Move>> = {
 /** Position of a contact in its row, in columns: 7.5 is the midline. */
 function contactColumn(key: string): number {
   const pair = parseContact(key);
-  return pair ? (column(pair[0]) + column(pair[1])) / 2 : 7.5;
+  return pair ? (chartColumn(pair[0]) + chartColumn(pair[1])) / 2 : 7.5;
 }
 /** The arch of a contact key. */
 export const archOfContact = (key: string) => arch(parseContact(key)?.[0] ?? 11);
@@ -70,7 +71,7 @@ const otherRow = (dy: number) => (dy < 0 ? 'upper' : 'lower');
 function movedTooth(tooth: Fdi, { dx, dy, far }: Move): Fdi {
   const row = dy === 0 ? arch(tooth) : otherRow(dy);
   const last = ROWS[row].length - 1;
-  const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, column(tooth) + dx));
+  const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, chartColumn(tooth) + dx));
   return toothAt(row, at) ?? tooth;
 }
 

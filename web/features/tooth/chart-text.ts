@@ -1,7 +1,7 @@
 /** Texts of the chart from the `tooth` namespace: names of cells, refusals, amounts. */
 import { useTranslation } from 'react-i18next';
 import { type Fdi, type Notation, parseContact, TEETH, toothLabel } from '#events/tooth/fdi.ts';
-import { type Conflict, type Ipr, iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
+import { type IprMark, iprAt, type MarkConflict, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import type en from '#web/i18n/en/tooth.json';
 import { iprAmountText } from './mark-shapes.ts';
@@ -26,7 +26,7 @@ export function contactLabel(contact: string, notation: Notation = 'fdi'): strin
   return pair ? pair.map(tooth => toothLabel(tooth, notation)).join('/') : contact;
 }
 
-function iprText(ipr: Ipr, words: ToothWords): string {
+function iprText(ipr: IprMark, words: ToothWords): string {
   return ipr.mm === undefined
     ? words.chart.amountOpen
     : fillTemplate(words.chart.amount, { mm: iprAmountText(ipr.mm) });
@@ -68,7 +68,7 @@ export function contactName(
 
 /** The reason for a refused mark, as a sentence. */
 export function refusalText(
-  { reason, tooth, contact }: Conflict,
+  { reason, tooth, contact }: MarkConflict,
   words: ToothWords,
   notation?: Notation,
 ): string {

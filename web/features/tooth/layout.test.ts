@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '#events/tooth/arch-form.ts';
-import { fissures, kindOf, outline, sizeOf, toothPaths } from '#events/tooth/curves.ts';
-import { contacts, type Fdi, isRight, ROWS, TEETH } from '#events/tooth/fdi.ts';
+import { archPlaceOf } from '#events/tooth/arch-form.ts';
+import {
+  curveKindOf,
+  occlusalLines,
+  occlusalOutline,
+  toothPaths,
+  toothSizeOf,
+} from '#events/tooth/curves.ts';
+import { contactKeys, type Fdi, isRight, ROWS, TEETH } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS, viewBoxOf } from './layout.ts';
 
 const views = Object.values(CHART_LAYOUTS);
@@ -24,8 +30,8 @@ describe('the curves of the teeth', () => {
 
   test('stay within the widths; fissures stay within the outline’s box', () => {
     for (const tooth of TEETH) {
-      const kind = kindOf(tooth);
-      for (const [x, y] of [...outline(kind), ...fissures(kind).flat()]) {
+      const kind = curveKindOf(tooth);
+      for (const [x, y] of [...occlusalOutline(kind), ...occlusalLines(kind).flat()]) {
         expect(Math.abs(x)).toBeLessThanOrEqual(1);
         expect(Math.abs(y)).toBeLessThanOrEqual(1);
       }
@@ -33,7 +39,7 @@ describe('the curves of the teeth', () => {
   });
 
   test('of 14 and 24 are mirror images', () => {
-    expect(kindOf(14)).toBe(kindOf(24));
+    expect(curveKindOf(14)).toBe(curveKindOf(24));
     const numbers = (path: string) => [...path.matchAll(/-?[\d.]+/g)].map(Number);
     const [right, left] = [numbers(toothPaths(14).crown), numbers(toothPaths(24).crown)];
     expect(left).toHaveLength(right.length);
@@ -48,7 +54,7 @@ describe('the chart layouts', () => {
       expect(teeth.size).toBe(32);
       const spots = [
         ...[...teeth.values()].flatMap(place => [place.top, place.number, place.hit]),
-        ...contacts().flatMap(key => {
+        ...contactKeys().flatMap(key => {
           const place = contact(key);
           return place ? [place.from, place.to, place.label, place.hit] : [];
         }),
@@ -79,7 +85,7 @@ describe('the chart layouts', () => {
         const next = row[i + 1];
         if (next === undefined) continue;
         const apart = (teeth.get(next)?.top.x ?? 0) - (teeth.get(tooth)?.top.x ?? 0);
-        expect(apart).toBeGreaterThan((sizeOf(tooth).width + sizeOf(next).width) / 2);
+        expect(apart).toBeGreaterThan((toothSizeOf(tooth).width + toothSizeOf(next).width) / 2);
       }
     }
   });
@@ -88,7 +94,7 @@ describe('the chart layouts', () => {
     const { box, contact } = CHART_LAYOUTS.rows;
     const perMm = 640 / box.width;
     for (const row of ['upper', 'lower'] as const) {
-      const hits = contacts([], row).map(key => contact(key)?.hit);
+      const hits = contactKeys([], row).map(key => contact(key)?.hit);
       for (const [i, hit] of hits.entries()) {
         expect((hit?.width ?? 0) * perMm).toBeGreaterThanOrEqual(24);
         const next = hits[i + 1];
@@ -109,12 +115,12 @@ describe('the chart layouts', () => {
       [11, 16],
       [31, 36],
     ] as const) {
-      expect(placeOf(back).depth).toBeGreaterThan(placeOf(front).depth + 20);
-      expect(Math.abs(placeOf(back).x)).toBeGreaterThan(Math.abs(placeOf(front).x) + 15);
+      expect(archPlaceOf(back).depth).toBeGreaterThan(archPlaceOf(front).depth + 20);
+      expect(Math.abs(archPlaceOf(back).x)).toBeGreaterThan(Math.abs(archPlaceOf(front).x) + 15);
     }
     // The textbook width between first molars is 33 to 37 mm at their inner side; the centres are slightly
     // further apart.
-    expect(2 * placeOf(26).x).toBeGreaterThan(40);
-    expect(2 * placeOf(26).x).toBeLessThan(60);
+    expect(2 * archPlaceOf(26).x).toBeGreaterThan(40);
+    expect(2 * archPlaceOf(26).x).toBeLessThan(60);
   });
 });

@@ -2,9 +2,9 @@
  * Positions of all parts of a chart, in mm of its view box: two rows (buccal above occlusal), or both arches.
  */
 
-import { placeOf } from '#events/tooth/arch-form.ts';
-import { sizeOf } from '#events/tooth/curves.ts';
-import { type Arch, arch, column, type Fdi, parseContact, ROWS, TEETH } from '#events/tooth/fdi.ts';
+import { archPlaceOf } from '#events/tooth/arch-form.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
+import { type Arch, arch, chartColumn, type Fdi, parseContact, ROWS, TEETH } from '#events/tooth/fdi.ts';
 
 export type ChartView = 'rows' | 'arch';
 export type ChartPoint = { x: number; y: number };
@@ -55,10 +55,10 @@ const between = (a: ChartPoint, b: ChartPoint): ChartPoint => ({ x: (a.x + b.x) 
 
 function rowPlaces(row: Arch): Array<[Fdi, ToothPlace]> {
   const { edge, top, number, hit } = HEIGHTS[row];
-  const half = ROWS[row].slice(8).reduce((sum, tooth) => sum + sizeOf(tooth).width + GAP, 0);
+  const half = ROWS[row].slice(8).reduce((sum, tooth) => sum + toothSizeOf(tooth).width + GAP, 0);
   let left = -half;
   return ROWS[row].map(tooth => {
-    const width = sizeOf(tooth).width + GAP;
+    const width = toothSizeOf(tooth).width + GAP;
     const x = left + width / 2;
     left += width;
     const [upper, lower] = hit;
@@ -78,7 +78,7 @@ function rowContact(teeth: ReadonlyMap<Fdi, ToothPlace>, key: string): ContactPl
   const pair = parseContact(key);
   const [a, b] = [pair && teeth.get(pair[0]), pair && teeth.get(pair[1])];
   if (!pair || !a || !b) return undefined;
-  const x = (a.top.x + sizeOf(pair[0]).width / 2 + b.top.x - sizeOf(pair[1]).width / 2) / 2;
+  const x = (a.top.x + toothSizeOf(pair[0]).width / 2 + b.top.x - toothSizeOf(pair[1]).width / 2) / 2;
   const { y } = a.top;
   const away = arch(pair[0]) === 'upper' ? -1 : 1;
   // The amount is in the free band between the occlusal row and the crowns.
@@ -124,11 +124,11 @@ const outwards = (angle: number, row: Arch): ChartPoint => {
 
 function archPlace(tooth: Fdi): ToothPlace {
   const row = arch(tooth);
-  const { x, depth, angle: turn } = placeOf(tooth);
+  const { x, depth, angle: turn } = archPlaceOf(tooth);
   const upper = row === 'upper';
   const angle = ((upper ? turn : -turn) * 180) / Math.PI;
   const y = upper ? UPPER_FRONT + depth : LOWER_FRONT - depth;
-  const { width, depth: thick } = sizeOf(tooth);
+  const { width, depth: thick } = toothSizeOf(tooth);
   const out = outwards(angle, row);
   const reach = thick / 2 + 4.1;
   return {
@@ -146,7 +146,7 @@ function archContact(teeth: ReadonlyMap<Fdi, ToothPlace>, key: string): ContactP
   const angle = (a.top.angle + b.top.angle) / 2;
   const out = outwards(angle, arch(pair[0]));
   // The amounts of neighbouring contacts would touch inside the arch: every second one is placed further in.
-  const far = column(pair[0]) % 2 ? 3 : 0;
+  const far = chartColumn(pair[0]) % 2 ? 3 : 0;
   const along = (mm: number): ChartPoint => ({ x: middle.x + out.x * mm, y: middle.y + out.y * mm });
   const centre = along(-1.6);
   return {

@@ -1,8 +1,8 @@
 /** The marks' shapes as numbers and paths, shared by the chart on screen and on paper. Lengths in mm. */
 
-import { sizeOf } from '#events/tooth/curves.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
-import type { Ipr } from '#events/tooth/marks.ts';
+import type { IprMark } from '#events/tooth/marks.ts';
 import type { ChartPoint, ToothPlace } from './layout.ts';
 
 /** A rectangle with rounded corners. */
@@ -31,7 +31,7 @@ const towardsRoot = (tooth: Fdi) => (arch(tooth) === 'upper' ? -1 : 1);
 export type BuccalPlacement = ChartPoint & { angle: number; out: number; rim: boolean };
 
 export function buccalPlacement(tooth: Fdi, place: ToothPlace): BuccalPlacement {
-  const { crown, depth } = sizeOf(tooth);
+  const { crown, depth } = toothSizeOf(tooth);
   const away = towardsRoot(tooth);
   if (!place.side) return { ...place.top, out: away * (depth / 2 - 0.1), rim: true };
   const { x, y } = place.side;
@@ -40,7 +40,7 @@ export function buccalPlacement(tooth: Fdi, place: ToothPlace): BuccalPlacement 
 
 /** Two brackets with the reserved width between them, across the occlusal view. */
 export function reservedSpacePath(tooth: Fdi): string {
-  const { width, depth } = sizeOf(tooth);
+  const { width, depth } = toothSizeOf(tooth);
   const half = width / 2 + 0.1;
   const inner = half - 0.8;
   const y = -towardsRoot(tooth) * (depth / 2 + 1);
@@ -51,4 +51,4 @@ export function reservedSpacePath(tooth: Fdi): string {
 export const iprAmountText = (mm: number): string => mm.toFixed(1);
 
 /** Text of an IPR tick; an unspecified amount shows no number. */
-export const iprTickText = ({ mm }: Ipr): string => (mm === undefined ? 'IPR' : iprAmountText(mm));
+export const iprTickText = ({ mm }: IprMark): string => (mm === undefined ? 'IPR' : iprAmountText(mm));

@@ -1,27 +1,27 @@
 /** The effect of a tool at places of the chart. Pure; the hook holds the state. */
 import { parseContact, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import {
-  type Conflict,
+  contactsForIpr,
   iprAmountsToOffer,
   iprAt,
+  type MarkConflict,
   type Marks,
-  openContacts,
+  type MarkTool,
   setIpr,
   setMarks,
-  type Tool,
 } from '#events/tooth/marks.ts';
 import type { ChartPlace } from './chart-keys.ts';
 
-export type MarkingResult = { marks: Marks; refused: Conflict[] };
+export type MarkingResult = { marks: Marks; refused: MarkConflict[] };
 
 /** Whether a second use of the tool would remove its mark. */
-export function isMarkedWithTool(marks: Marks, tool: Tool, { tooth, contact }: ChartPlace): boolean {
+export function isMarkedWithTool(marks: Marks, tool: MarkTool, { tooth, contact }: ChartPlace): boolean {
   if (tool === 'erase') return false;
   return tool === 'ipr' ? iprAt(marks, contact) !== undefined : marks[tool].includes(tooth);
 }
 
 function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm: number): MarkingResult {
-  const refused: Conflict[] = [];
+  const refused: MarkConflict[] = [];
   let now = marks;
   for (const contact of contacts) {
     const known = iprAt(now, contact);
@@ -36,7 +36,7 @@ function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm:
 /** Adds the tool's mark at the places, or removes it; new IPR gets `mm`. */
 export function applyToolAtPlaces(
   marks: Marks,
-  tool: Tool,
+  tool: MarkTool,
   places: readonly ChartPlace[],
   on: boolean,
   mm: number,
@@ -60,13 +60,15 @@ export function applyToolAtPlaces(
  * Applies the tool to a named set: marks it, or clears it if the whole set is marked. IPR applies to its
  * contacts.
  */
-export function toggleToothSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): MarkingResult {
+export function toggleToothSet(marks: Marks, tool: MarkTool, set: ToothSet, mm: number): MarkingResult {
   const teeth = TOOTH_SETS[set];
   if (tool !== 'ipr') {
     const all = tool !== 'erase' && teeth.every(tooth => marks[tool].includes(tooth));
     return setMarks(marks, tool, teeth, !all);
   }
-  const inside = openContacts(marks).filter(key => parseContact(key)?.every(tooth => teeth.includes(tooth)));
+  const inside = contactsForIpr(marks).filter(key =>
+    parseContact(key)?.every(tooth => teeth.includes(tooth)),
+  );
   return setContacts(marks, inside, !inside.every(key => iprAt(marks, key)), mm);
 }
 

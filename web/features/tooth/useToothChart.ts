@@ -2,14 +2,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Fdi, ToothSet } from '#events/tooth/fdi.ts';
 import {
-  type Conflict,
+  contactsForIpr,
   emptyMarks,
   iprAt,
+  type MarkConflict,
   type Marks,
-  openContacts,
-  overrideMark,
+  type MarkTool,
   setIpr,
-  type Tool,
+  setMarkRemovingConflicts,
   type ToothTool,
 } from '#events/tooth/marks.ts';
 import { type ChartAction, type ChartPlace, isToolKey, placeAtOpenContact, pressKey } from './chart-keys.ts';
@@ -29,7 +29,7 @@ import { useUndoHistory } from './useUndoHistory.ts';
  * contradicting marks removed.
  */
 export type MarkRefusal = {
-  conflict: Conflict;
+  conflict: MarkConflict;
   more: number;
   override?: { tool: ToothTool; tooth: Fdi; marks: Marks };
 };
@@ -37,8 +37,8 @@ export type MarkRefusal = {
 export type ChartControl = {
   marks: Marks;
   onChange?: (marks: Marks) => void;
-  tool: Tool;
-  onToolChange: (tool: Tool) => void;
+  tool: MarkTool;
+  onToolChange: (tool: MarkTool) => void;
   readOnly: boolean;
   onConflict?: (refusal: MarkRefusal) => void;
 };
@@ -48,7 +48,7 @@ const START: ChartPlace = { tooth: 11, contact: '11-21' };
 const wayOut = (marks: Marks, tool: ToothTool, tooth: Fdi): MarkRefusal['override'] => ({
   tool,
   tooth,
-  marks: overrideMark(marks, tool, tooth),
+  marks: setMarkRemovingConflicts(marks, tool, tooth),
 });
 
 /** The marks, their history and the last refusal; every change goes through `take`. */
@@ -66,7 +66,7 @@ function useMarking({ marks, onChange, onConflict }: ChartControl) {
 }
 
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
-function usePlace(tool: Tool, open: readonly string[]) {
+function usePlace(tool: MarkTool, open: readonly string[]) {
   const [kept, setPlace] = useState<ChartPlace>(START);
   const place = { ...placeAtOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
@@ -88,7 +88,7 @@ function usePlace(tool: Tool, open: readonly string[]) {
 /** The behaviour of the interactive chart; `ToothChart` only renders it. */
 export function useToothChart(control: ChartControl) {
   const { marks, tool, onToolChange, readOnly } = control;
-  const open = openContacts(marks);
+  const open = contactsForIpr(marks);
   const { history, refusal, take, dismiss } = useMarking(control);
   const { place, cell, grid, go, setPlace, focus } = usePlace(tool, open);
   const [amountsShown, showAmounts] = useState(false);

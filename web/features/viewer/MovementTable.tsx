@@ -13,7 +13,7 @@ import {
   movementOf,
   unitOfAxis,
 } from '#events/plan/movement.ts';
-import { axesOver, type Caps, velocityAt } from '#events/plan/velocity.ts';
+import { axesOverCap, type MovementCaps, velocityAt } from '#events/plan/velocity.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -31,18 +31,18 @@ const defaultRowCount = 8;
 const sizeOf = (movement: Movement) =>
   movementAxes.reduce((sum, axis) => sum + Math.abs(movement[axis]) / visibleThreshold[unitOfAxis(axis)], 0);
 
-const none: Caps = { step: null, angle: null };
+const none: MovementCaps = { step: null, angle: null };
 
 /** Returns the axes on which a tooth moves faster than prescribed, at any aligner after `from` up to `to`. */
 export function axesFasterThanPrescribed(
   tooth: BundleTooth,
   from: number,
   to: number,
-  caps: Caps,
+  caps: MovementCaps,
 ): ReadonlySet<MovementAxis> {
   if (caps.step === null && caps.angle === null) return new Set();
   const stages = Array.from({ length: to - from }, (_, i) => from + i + 1);
-  return new Set(stages.flatMap(stage => axesOver(velocityAt(tooth, stage), caps)));
+  return new Set(stages.flatMap(stage => axesOverCap(velocityAt(tooth, stage), caps)));
 }
 
 /** Names the teeth whose axes a technician corrected: their movement is given along the corrected axes. */
@@ -59,7 +59,7 @@ function ByHand({ bundle }: { bundle: PlanBundle }) {
 /**
  * @param caps maximum movement per aligner by the prescription; faster axes are marked. Unlimited by default
  */
-export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: Caps }) {
+export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: MovementCaps }) {
   const { t } = useTranslation('viewer');
   const stage = useAtomValue(shownStage);
   const chosen = useAtomValue(chosenTooth);

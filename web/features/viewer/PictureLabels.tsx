@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
 import { otherReviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { RulerDistanceLine } from './DistanceLine.tsx';
@@ -122,7 +122,7 @@ function FingerMark({ anchors, name, stage, tooth, at }: { anchors: LabelAnchors
 
 /** Front teeth first: their numbers have priority where labels overlap. */
 const fromTheFront = (bundle: PlanBundle): Fdi[] =>
-  bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
+  bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => positionFromMidline(a) - positionFromMidline(b));
 
 /** Tooth numbers in the picture of the other plan, in a comparison of two plans. That picture has no other labels. */
 export function OtherPlanNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: LabelAnchors }) {

@@ -4,7 +4,7 @@
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { planBundle } from '#events/plan/bundle-schema.ts';
+import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 
 /** The properties of a file that identify a bundle's part. */
 export type BundleFile = { id: string; sha256: string; mime: string };
@@ -19,7 +19,7 @@ export const findPlanJson = (files: readonly BundleFile[]): BundleFile | undefin
 async function read(url: string, signal: AbortSignal): Promise<PlanBundle | null> {
   const answer = await fetch(url, { signal });
   if (!answer.ok) throw new Error(`${answer.status}`);
-  const parsed = planBundle.safeParse(await answer.json());
+  const parsed = planBundleSchema.safeParse(await answer.json());
   return parsed.success ? parsed.data : null;
 }
 

@@ -5,7 +5,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayIn, defaultZone } from '#events/case/calendar.ts';
+import { dayInZone, defaultZone } from '#events/case/calendar.ts';
 import { takesPart } from '#events/chat/kinds.ts';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
@@ -60,7 +60,7 @@ export function PatientList({ search, go, now }: Props) {
   const changed = useChangedCases();
   const keys = useSingleKeysEnabled();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};
-  useNewDay(dayIn(items[0]?.zone ?? defaultZone, now), () => void list.refetch());
+  useNewDay(dayInZone(items[0]?.zone ?? defaultZone, now), () => void list.refetch());
   const recordHref = (wear: string | null) => patientSearch.href(search, { wear });
   const columns = useMemo(
     () => patientColumns({ t, now, talks, hrefOf: wear => patientSearch.href(search, { wear }) }),

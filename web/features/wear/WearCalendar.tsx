@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#events/case/calendar.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
-import { lastComplete, type WearLimits, wearCalendar } from '#events/wear/wear-calendar.ts';
+import { lastCompleteAligner, type WearLimits, wearCalendar } from '#events/wear/wear-calendar.ts';
 import { anyMonday, calendarMonthsFrom } from './months.ts';
 import styles from './wear.module.css';
 
@@ -16,7 +16,7 @@ const named = (lang: string, options: Intl.DateTimeFormatOptions) => {
 const weekDays = Array.from({ length: 7 }, (_, i) => addDays(anyMonday, i));
 
 function useDays({ wear, limits }: Pick<Props, 'wear' | 'limits'>) {
-  const complete = lastComplete(limits);
+  const complete = lastCompleteAligner(limits);
   const stages = new Map(wearCalendar(wear, limits).map(({ stage, on }) => [on, stage]));
   return (day: string) => ({
     stage: stages.get(day),

@@ -1,10 +1,15 @@
 /** A patient's wear, on the case page and in the drawer of the patient list. */
 import { CalendarPlus, CirclePause, CirclePlay, MessageCircle, RefreshCw, TimerReset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
-import { lastComplete, type WearLimits, type WearNow, wearCalendar } from '#events/wear/wear-calendar.ts';
+import {
+  lastCompleteAligner,
+  type WearLimits,
+  type WearNow,
+  wearCalendar,
+} from '#events/wear/wear-calendar.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
@@ -24,7 +29,7 @@ type Props = { view: CaseView; past: boolean; months?: number };
 export function WearRecordContent({ view, past, months = 3 }: Props) {
   const { t } = useTranslation('wear');
   const current = useToday(view.zone);
-  const today = view.asOf ? dayIn(view.zone, Date.parse(view.asOf)) : current;
+  const today = view.asOf ? dayInZone(view.zone, Date.parse(view.asOf)) : current;
   const { wearLimits: limits } = view;
   const wear = wearRecordOf(view);
   const keeps = !past && view.may.recordWear === 'yes';
@@ -90,7 +95,7 @@ function Acts({ view, now }: { view: CaseView; now: WearNow }) {
 /** The whole calendar as a list, for finding one aligner's date. */
 function AllDays({ wear, limits, today }: { wear: WearRecord; limits: WearLimits; today: string }) {
   const { t } = useTranslation('wear');
-  const complete = lastComplete(limits);
+  const complete = lastCompleteAligner(limits);
   const days = wearCalendar(wear, limits);
   const note = (stage: number) => {
     const said = wear.changes.findLast(change => change.stage === stage);

@@ -3,7 +3,12 @@ import type * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { wearActions } from '#events/wear/actions.ts';
 import type { WearRecord } from '#events/wear/wear.ts';
-import { lastComplete, lastReceivedAligner, wearAt, wearCalendar } from '#events/wear/wear-calendar.ts';
+import {
+  lastCompleteAligner,
+  lastReceivedAligner,
+  wearAt,
+  wearCalendar,
+} from '#events/wear/wear-calendar.ts';
 import type { ActionFormProps } from '#web/features/actionForm/action-form.ts';
 import { DialogTableForm } from '#web/features/actionForm/SchemaForm.tsx';
 import {
@@ -57,7 +62,7 @@ function record(context: Context<'recordWear'>): DialogState<RecordInput> {
   const found = detail?.wearLimits ?? null;
   const before = detail ? wearRecordOf(detail) : null;
   const here = found ? lastReceivedAligner(found) : 1;
-  const isUneven = found !== null && lastComplete(found) < here;
+  const isUneven = found !== null && lastCompleteAligner(found) < here;
   const usual = {
     start: today,
     stage: (before && found && wearAt(before, found, today).stage) ?? 1,

@@ -1,7 +1,7 @@
 /** Columns of the patient list. */
 import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { caseConversation } from '#events/chat/conversation.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
@@ -27,7 +27,7 @@ type World = {
 };
 
 /** A patient's wear on the current date in the clinic's time zone. */
-const today = (item: PatientItem, now: number) => wearOn(item, dayIn(item.zone, now));
+const today = (item: PatientItem, now: number) => wearOn(item, dayInZone(item.zone, now));
 
 function Patient({ item, world: { t, now } }: { item: PatientItem; world: World }) {
   const age = item.birthDate ? ageInYears(item.birthDate, now) : null;

@@ -9,7 +9,7 @@ import {
   rxQuestions,
   rxTextMax,
 } from '#events/case/questions.ts';
-import { type PresetStart, resetField } from '#events/preset/apply.ts';
+import { type PresetDraftPart, resetFieldPatch } from '#events/preset/apply.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { PrescriptionQuestion } from '#web/features/prescription/PrescriptionQuestion.tsx';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
@@ -87,7 +87,7 @@ function FieldLabel({ field }: { field: RxField }) {
 type RowProps = {
   field: RxField;
   /** The preset whose answer differs from this one. */
-  from: PresetStart | undefined;
+  from: PresetDraftPart | undefined;
   open: ReadonlySet<string>;
 };
 
@@ -108,7 +108,7 @@ function Row({ field, from, open }: RowProps) {
             size="small"
             variant="quiet"
             icon={<Undo2 />}
-            onPress={() => form.set(resetField(from, field))}
+            onPress={() => form.set(resetFieldPatch(from, field))}
           >
             {t('wizard:preset.reset')}
           </Button>

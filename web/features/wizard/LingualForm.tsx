@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
 import { sheetFields, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
-import type { Lingual } from '#events/lingual/schema.ts';
+import type { LingualOrder } from '#events/lingual/schema.ts';
 import { ArchShapePicture } from '#web/features/lingual/ArchShapePicture.tsx';
 import { Archwires } from '#web/features/lingual/Archwires.tsx';
 import { LingualGrid } from '#web/features/lingual/LingualGrid.tsx';
@@ -22,16 +22,16 @@ import { useSection, useWizard } from './wizard-context.ts';
 
 const idOf = (field: string) => fieldElementId(`lingual.${field}`);
 
-const sheetIn = (lingual: Lingual): ToothSheet =>
+const sheetIn = (lingual: LingualOrder): ToothSheet =>
   Object.fromEntries(sheetFields.map(field => [field, lingual[field]]));
 
 export function LingualForm() {
   const { t } = useTranslation(['lingual', 'rx']);
   const { value, set, error } = useSection('prescription');
-  const lingual: Lingual = value.lingual ?? {};
+  const lingual: LingualOrder = value.lingual ?? {};
   const { draft } = useWizard();
   // Patches the newest draft: the rendered props may lag a few keystrokes behind.
-  const change = (patch: Partial<Lingual>) =>
+  const change = (patch: Partial<LingualOrder>) =>
     set({ lingual: { ...editedSections(screenStore.get(draft.state)).prescription.lingual, ...patch } });
   const errorAt = (field: string) => error(`lingual.${field}`);
   const sheet = sheetIn(lingual);

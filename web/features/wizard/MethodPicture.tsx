@@ -1,6 +1,6 @@
 /** Draws the two methods with the tooth chart's crowns: under an aligner, or with lingual brackets. */
 
-import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
+import { toothPaths, toothSizeOf } from '#events/tooth/curves.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import styles from './wizard.module.css';
@@ -28,7 +28,7 @@ export function MethodPicture({ card }: { card: '1' | '2' | 'none' }) {
             <rect
               className={styles.bracket}
               x="-1.1"
-              y={sizeOf(tooth).depth / 2 - 2.6}
+              y={toothSizeOf(tooth).depth / 2 - 2.6}
               width="2.2"
               height="1.8"
             />

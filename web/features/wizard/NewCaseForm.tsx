@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { applyPresetToMarks, presetAnswers } from '#events/preset/apply.ts';
+import { applyPresetToMarks, presetPatch } from '#events/preset/apply.ts';
 import type { BuiltinName } from '#events/preset/builtin.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { presetReference, usePresets } from '#web/features/preset/usePresets.ts';
@@ -61,7 +61,7 @@ async function clinicOf(doctorId: string | undefined, userId: string): Promise<s
 type Beginning = MethodAnswer & { preset: PresetItem | undefined; doctorId: string | undefined };
 
 const initialPrescription = ({ method, productType, preset }: Beginning) => ({
-  ...(preset && presetAnswers(preset, presetReference(preset))),
+  ...(preset && presetPatch(preset, presetReference(preset))),
   method,
   productType,
 });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { type AppliedPreset, applyPreset } from '#events/preset/apply.ts';
-import { answeredBy } from '#events/preset/preset.ts';
+import { fieldsAnsweredBy } from '#events/preset/preset.ts';
 import { ApplyPresetDialog } from '#web/features/preset/ApplyPresetDialog.tsx';
 import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
 import { presetCommands } from '#web/features/preset/preset-commands.ts';
@@ -114,7 +114,7 @@ function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
     lingual: _lingual,
     ...rx
   } = edited.prescription;
-  const kept = answeredBy(rx).filter(field => !rxQuestions[field].patientsOwn);
+  const kept = fieldsAnsweredBy(rx).filter(field => !rxQuestions[field].patientsOwn);
   const start = {
     prescription: Object.fromEntries(kept.map(field => [field, rx[field]])),
     extract: rx.extraction === 'yes' ? (edited.markers.extract ?? []) : [],

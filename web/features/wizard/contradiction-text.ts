@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { OptionList } from '#events/case/options.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
-import type { Fix, Values } from '#events/contradiction/rule.ts';
+import type { ContradictionValues, Fix } from '#events/contradiction/rule.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
 
 type Part = string | number;
@@ -16,7 +16,7 @@ const plain: Record<string, (value: Part) => string> = {
 };
 
 /** Returns each value as text, and grouped lists: `places` in the mouth, `moved` teeth. */
-export function contradictionValues(t: TFunction, values: Values): Record<string, string> {
+export function contradictionValues(t: TFunction, values: ContradictionValues): Record<string, string> {
   const entries = Object.entries(values) as [string, readonly Part[]][];
   const words = new Map(
     entries.map(([name, list]) => [

@@ -2,7 +2,12 @@
 
 import { maskedPaths } from '#events/case/masking.ts';
 import { patientDateIssues } from '#events/case/patient-dates.ts';
-import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
+import {
+  type DeliveryAddress,
+  type SectionName,
+  type Sections,
+  sectionSchemas,
+} from '#events/case/sections.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 
@@ -59,7 +64,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 export function sectionIssues(section: SectionName, value: FieldValues, today: string): Issue[] {
   const sent = normalizeFields(value);
   try {
-    parse(sections[section], sent);
+    parse(sectionSchemas[section], sent);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return error.data?.issues ?? [];

@@ -4,7 +4,7 @@
  * person. Pure.
  */
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
-import { type SectionName, sections } from '#events/case/sections.ts';
+import { type SectionName, sectionSchemas } from '#events/case/sections.ts';
 import { type FieldValues, isFieldGroup, isSameValue, normalizeFields, withValueAtPath } from './fields.ts';
 
 /** Fields that depend on another field. Both are taken from the same side. */
@@ -53,7 +53,7 @@ const joinFields = (fields: Iterable<Parts>): FieldValues => {
 
 /** All fields of the given versions, in schema order. */
 function fieldsOf(section: SectionName, ...all: readonly Split[]): string[] {
-  const order = Object.keys(sections[section].shape);
+  const order = Object.keys(sectionSchemas[section].shape);
   const place = (field: string) => order.indexOf(field.split('.', 1)[0] ?? field);
   return [...new Set(all.flatMap(each => [...each.keys()]))].toSorted(
     (a, b) => place(a) - place(b) || a.localeCompare(b, 'en', { numeric: true }),

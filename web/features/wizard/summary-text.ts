@@ -4,7 +4,7 @@ import type { MissingField } from '#events/case/draft.ts';
 import { marksOf } from '#events/case/markers.ts';
 import { type RxField, rxGroups, rxQuestions } from '#events/case/questions.ts';
 import type { SectionName } from '#events/case/sections.ts';
-import { answerOf, orderRows } from '#events/order/form.ts';
+import { orderAnswerOf, orderRows } from '#events/order/form.ts';
 import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
@@ -93,7 +93,7 @@ const lingualRows = orderRows.filter(row => row.path.startsWith('prescription.li
 function lingualPieces(t: TFunction, { prescription }: EditableSections): SummaryPiece[][] {
   const said = { sections: { prescription }, files: [] };
   return lingualRows.flatMap((row): SummaryPiece[][] => {
-    const value = answerRowText(t, row, answerOf(said, row));
+    const value = answerRowText(t, row, orderAnswerOf(said, row));
     if (value === '') return [];
     const text = row.shape.kind === 'choice' ? inSentence(value) : value.trim();
     return [

@@ -1,6 +1,6 @@
 /** The products that the own organisation offers, which is also the organisation of one's cases. */
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { type Offer, offerOf } from '#events/case/offer.ts';
+import { type ProductOffer, productOfferOf } from '#events/case/offer.ts';
 import { apiOf } from '#web/lib/api.ts';
 
 const ownOffer = () =>
@@ -15,7 +15,7 @@ const ownOffer = () =>
 export const prefetchOrganisationOffer = (client: QueryClient) => client.prefetchQuery(ownOffer());
 
 /** All options until the answer arrives: the server refuses those not offered. */
-export function useOrganisationOffer(): Offer {
+export function useOrganisationOffer(): ProductOffer {
   const { data } = useQuery(ownOffer());
-  return offerOf(data);
+  return productOfferOf(data);
 }

@@ -1,12 +1,12 @@
 /** The manufacturer's workbench: counters and board from the same cards. */
-import type { Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts } from '#projections/caseList/item.ts';
 import { createBoard } from '#web/features/shop/board-cards.ts';
 import { ManufacturerBoard } from '#web/features/shop/ManufacturerBoard.tsx';
 import { useBoard } from '#web/features/shop/useBoard.ts';
 import { boardCounters } from './board-counters.ts';
 import { CaseCounters } from './Counters.tsx';
 
-export function ManufacturerBench({ counts, now }: { counts: Counts; now: number }) {
+export function ManufacturerBench({ counts, now }: { counts: CaseCounts; now: number }) {
   const data = useBoard();
   return (
     <>

@@ -1,6 +1,6 @@
 /** The manufacturer's counters. */
-import { type BoardColumn, groupNames, uncountedStatuses } from '#events/case/status.ts';
-import type { Counts } from '#projections/caseList/item.ts';
+import { type BoardColumn, statusGroupNames, uncountedStatuses } from '#events/case/status.ts';
+import type { CaseCounts } from '#projections/caseList/item.ts';
 import type { BoardColumnCards } from '#web/features/shop/board-cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import { type CaseCounter, largestStatusCounts } from './counters.ts';
@@ -13,7 +13,7 @@ const tones: Record<BoardColumn, Tone> = {
 };
 
 /** Returns one counter per column of the board, with its number of cards; `all` is last. */
-export function boardCounters(board: readonly BoardColumnCards[], counts: Counts): CaseCounter[] {
+export function boardCounters(board: readonly BoardColumnCards[], counts: CaseCounts): CaseCounter[] {
   const columns = board.map(({ name, cards }) => ({
     name: `shop:board.${name}`,
     n: cards.length,
@@ -21,7 +21,7 @@ export function boardCounters(board: readonly BoardColumnCards[], counts: Counts
     tone: tones[name],
     parts: [],
   }));
-  const all = counts.filters[groupNames.indexOf('all')] ?? 0;
+  const all = counts.filters[statusGroupNames.indexOf('all')] ?? 0;
   return [
     ...columns,
     {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts } from '#projections/caseList/item.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { createBoard } from '#web/features/shop/board-cards.ts';
 import { boardCounters } from './board-counters.ts';
 import { countersForPosition } from './counters.ts';
 
-const counts: Counts = {
+const counts: CaseCounts = {
   ...{
     filters: [9, 0, 0, 0, 0, 0, 4, 2, 1],
     counters: {},

@@ -1,14 +1,14 @@
 /** A person's counters: five for doctors, otherwise those of the staff position's work (lifecycle.md). */
 import {
   counterNames,
-  counters,
-  type Group,
-  groupNames,
-  groups,
   type Status,
+  type StatusGroup,
+  statusesByCounter,
+  statusesByGroup,
+  statusGroupNames,
   uncountedStatuses,
 } from '#events/case/status.ts';
-import type { Counts } from '#projections/caseList/item.ts';
+import type { CaseCounts } from '#projections/caseList/item.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 export type CaseCounter = {
@@ -29,7 +29,7 @@ const doctors: Record<(typeof counterNames)[number], Tone> = {
   all: 'neutral',
 };
 
-const staff: Record<string, readonly Group[]> = {
+const staff: Record<string, readonly StatusGroup[]> = {
   Technician: ['design', 'expert', 'doctor'],
   Specialist: ['expert', 'design', 'doctor'],
   SuperMechanic: ['toAccept', 'toDistribute', 'design', 'expert', 'production'],
@@ -38,7 +38,7 @@ const staff: Record<string, readonly Group[]> = {
   Analyst: ['draft', 'toAccept', 'design', 'production', 'treatment'],
 };
 
-const tones: Partial<Record<Group, Tone>> = {
+const tones: Partial<Record<StatusGroup, Tone>> = {
   toAccept: 'info',
   toDistribute: 'info',
   design: 'violet',
@@ -53,7 +53,7 @@ const tones: Partial<Record<Group, Tone>> = {
 const maxParts = 2;
 
 /** Returns the statuses with the most cases, at most `maxParts`. */
-export function largestStatusCounts(statuses: readonly Status[], counts: Counts): CaseCounter['parts'] {
+export function largestStatusCounts(statuses: readonly Status[], counts: CaseCounts): CaseCounter['parts'] {
   const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
   return parts
     .filter(part => part.n > 0)
@@ -62,7 +62,7 @@ export function largestStatusCounts(statuses: readonly Status[], counts: Counts)
 }
 
 /** The counters of a position, `all` last. */
-export function countersForPosition(position: string, counts: Counts): CaseCounter[] {
+export function countersForPosition(position: string, counts: CaseCounts): CaseCounter[] {
   const own = staff[position];
   if (!own)
     return counterNames.map(name => ({
@@ -70,13 +70,13 @@ export function countersForPosition(position: string, counts: Counts): CaseCount
       n: counts.counters[name] ?? 0,
       href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
       tone: doctors[name],
-      parts: largestStatusCounts(name === 'all' ? uncountedStatuses : counters[name], counts),
+      parts: largestStatusCounts(name === 'all' ? uncountedStatuses : statusesByCounter[name], counts),
     }));
   return [...own, 'all' as const].map(name => ({
     name: `case:group.${name}`,
-    n: counts.filters[groupNames.indexOf(name)] ?? 0,
-    href: name === 'all' ? '/caseList' : `/caseList?filter=${groupNames.indexOf(name)}`,
+    n: counts.filters[statusGroupNames.indexOf(name)] ?? 0,
+    href: name === 'all' ? '/caseList' : `/caseList?filter=${statusGroupNames.indexOf(name)}`,
     tone: tones[name] ?? 'neutral',
-    parts: largestStatusCounts(name === 'all' ? uncountedStatuses : groups[name], counts),
+    parts: largestStatusCounts(name === 'all' ? uncountedStatuses : statusesByGroup[name], counts),
   }));
 }

@@ -1,7 +1,7 @@
 /** Rules for crown axes in a whole jaw: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
 import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
-import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
+import { type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
 import { type Mesh, weldCorners } from '../../mesh/weld.ts';
 import { findCrown } from '../crown.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
@@ -102,7 +102,7 @@ export function describeJaws(
         const due = rotate(quaternionOfRotationVector(scaleVector(occlusal, radians(turn))), mesial);
         const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
-        if (position(fdi) > 5 && degreesBetween(due, along) > 45) continue;
+        if (positionFromMidline(fdi) > 5 && degreesBetween(due, along) > 45) continue;
         const found = findCrown(fdi, turned(mesh, occlusal, turn), tangent);
         expect(degreesBetween(found.axes[0], due), `mesial of ${fdi}`).toBeLessThan(most(fdi) + 0.5);
       }

@@ -4,9 +4,9 @@
  * z up.
  */
 import { minus, rotate, type Vec3 } from '#events/plan/pose.ts';
-import { placeOf } from '#events/tooth/arch-form.ts';
-import { sizeOf } from '#events/tooth/curves.ts';
-import { type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
+import { archPlaceOf } from '#events/tooth/arch-form.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
+import { type Fdi, isRight, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
 import { type CrownDetail, collarLength } from '../../teeth/crown-size.ts';
@@ -29,8 +29,8 @@ const patient = 7;
 
 /** Extends the collar into a root: tapered, bent to distal, and forked on a molar. */
 function withRoot({ positions, indices }: Mesh, tooth: Fdi): Mesh {
-  const { root, width } = sizeOf(tooth);
-  const molar = position(tooth) > 5;
+  const { root, width } = toothSizeOf(tooth);
+  const molar = positionFromMidline(tooth) > 5;
   const out = positions.slice();
   for (let v = 0; v < out.length; v += 3) {
     const [x, y, z] = [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
@@ -55,13 +55,13 @@ function roughened({ positions, indices }: Mesh, random: () => number): Mesh {
  * place.
  */
 function frameOf(tooth: Fdi, random: () => number): ToothFrame {
-  const { x, depth, angle } = placeOf(tooth, 0.05);
+  const { x, depth, angle } = archPlaceOf(tooth, 0.05);
   const side = isRight(tooth) ? 1 : -1;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const within = (most: number) => most * (2 * random() - 1);
   const turn = quaternionOfRotationVector([within(0.05), within(0.05), within(0.25)]);
   const turned = (v: Vec3) => rotate(turn, v);
-  const height = occlusalPlane - sizeOf(tooth).crown / 2 + within(0.4);
+  const height = occlusalPlane - toothSizeOf(tooth).crown / 2 + within(0.4);
   return {
     at: [x, depth - 40 + within(0.4), height],
     mesial: turned([side * c, side * s, 0]),
@@ -106,7 +106,7 @@ export type AxisPointsByTooth = ReadonlyMap<Fdi, { c: Vec3; x: Vec3; y: Vec3; z:
 export const axisPointsOf = (teeth: readonly KnownTooth[]): AxisPointsByTooth =>
   new Map(
     teeth
-      .filter(({ fdi }) => position(fdi) < 8)
+      .filter(({ fdi }) => positionFromMidline(fdi) < 8)
       .map(({ fdi, frame: { at, mesial, buccal, occlusal } }) => [
         fdi,
         { c: at, x: minus(at, mesial), y: addVectors(at, buccal), z: addVectors(at, occlusal) },

@@ -3,8 +3,8 @@
  * arch.
  */
 import type { Vec3 } from '#events/plan/pose.ts';
-import { placeOf } from '#events/tooth/arch-form.ts';
-import { sizeOf } from '#events/tooth/curves.ts';
+import { archPlaceOf } from '#events/tooth/arch-form.ts';
+import { toothSizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../rigid.ts';
@@ -47,7 +47,7 @@ export function asMaxilla(teeth: readonly TestTooth[], plane = 61): TestTooth[] 
  * A closed, asymmetric crown of a tooth's textbook size about its own middle: x mesial, y buccal, z occlusal.
  */
 function crown(fdi: Fdi, rings = 12): Vec3[][] {
-  const { width, depth, crown: height } = sizeOf(fdi);
+  const { width, depth, crown: height } = toothSizeOf(fdi);
   const place = (i: number, j: number): Vec3 => {
     const isPole = i === 0 || i === rings;
     // All corners of a pole are one point, bit for bit; otherwise the crown would have a hole there.
@@ -77,18 +77,18 @@ function crown(fdi: Fdi, rings = 12): Vec3[][] {
 
 /** Extends the base of a crown into a root, a cone that bends to distal. */
 function withRoot(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
-  const { crown: height, root } = sizeOf(fdi);
+  const { crown: height, root } = toothSizeOf(fdi);
   const down = Math.max(0, -occlusal / (height / 2) - 0.3) / 0.7;
   return [mesial - 1.5 * down ** 2, buccal, occlusal - root * down];
 }
 
 /** Positions a point of a plain crown in the arch: x left, y back, z up. The arches meet at z = 0. */
 function stand(fdi: Fdi, [mesial, buccal, occlusal]: Vec3): Vec3 {
-  const { x, depth, angle } = placeOf(fdi, 0.05);
+  const { x, depth, angle } = archPlaceOf(fdi, 0.05);
   const right = fdi < 20 || fdi > 40;
   const along = right ? mesial : -mesial;
   const up = arch(fdi) === 'lower' ? 1 : -1;
-  const height = up * (occlusal - sizeOf(fdi).crown / 2 - 0.3);
+  const height = up * (occlusal - toothSizeOf(fdi).crown / 2 - 0.3);
   return [
     x + along * Math.cos(angle) + buccal * Math.sin(angle),
     depth + along * Math.sin(angle) - buccal * Math.cos(angle),

@@ -1,7 +1,7 @@
 /** Conformance: moves that the transition table of their day does not have, each with its cases as they were then. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { namedVerdicts } from '#events/analysis/conform.ts';
+import { verdictsWithMoves } from '#events/analysis/conform.ts';
 import type { ReportData, ReportItem } from '#services/api/answers.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -22,7 +22,7 @@ export function Conformance({ query }: { query: UseQueryResult<ReportData<'confo
         <Panel title={t('conformance.title')}>
           <p className="t-2">{t('conformance.lead')}</p>
           <Checked items={items} />
-          {namedVerdicts.map(verdict => (
+          {verdictsWithMoves.map(verdict => (
             <Verdict key={verdict} verdict={verdict} items={items.filter(item => item.verdict === verdict)} />
           ))}
         </Panel>
@@ -48,7 +48,7 @@ function Checked({ items }: { items: readonly ConformanceItem[] }) {
 }
 
 type Props = {
-  verdict: (typeof namedVerdicts)[number];
+  verdict: (typeof verdictsWithMoves)[number];
   items: readonly ConformanceItem[];
 };
 

@@ -1,6 +1,6 @@
 /** The own keys for notebooks, and the commands that make and revoke one. */
 import { queryOptions } from '@tanstack/react-query';
-import type { NewNotebookKey } from '#events/notebookKey/notebook-keys.ts';
+import type { NewNotebookKeyInput } from '#events/notebookKey/notebook-keys.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -21,7 +21,7 @@ async function changed<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
   return done;
 }
 
-export const makeNotebookKey = async (asked: NewNotebookKey) =>
+export const makeNotebookKey = async (asked: NewNotebookKeyInput) =>
   changed(await sendCommand('POST', '/analysis/keys', asked, { quiet: true }));
 
 export const revokeNotebookKey = async (id: string) =>

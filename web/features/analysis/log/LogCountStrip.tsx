@@ -1,6 +1,6 @@
 /** The strips of the LOG: days of the whole log, and hours of the day in sight. Each leads to its rows. */
 import { useQuery } from '@tanstack/react-query';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { wallTime } from '#events/desk/zone.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
@@ -40,7 +40,7 @@ export function LogCountStrip({ filter, counts, seen, onMove }: Props) {
   const { t } = words;
   const bins = countsByDayRange(counts.days);
   const { zone } = counts;
-  const day = seen === undefined ? counts.days.at(-1)?.day : dayIn(zone, Date.parse(seen));
+  const day = seen === undefined ? counts.days.at(-1)?.day : dayInZone(zone, Date.parse(seen));
   const textOf = ({ from, to, count }: DayRangeCount) =>
     from === to
       ? t('analysis:log.strip.day', { day: from, events: words.events(count) })

@@ -1,7 +1,7 @@
 /** The text twin of the map: every queue of the moment as a row of a table, always in step with the dots. */
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Group } from '#events/case/status.ts';
+import type { StatusGroup } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -11,7 +11,7 @@ import type { ReplayPlayer } from './replay-player.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
-type Row = StatusCount & Pick<WaitSummary, 'oldest' | 'median'> & { group: Group };
+type Row = StatusCount & Pick<WaitSummary, 'oldest' | 'median'> & { group: StatusGroup };
 
 export function QueueTable({
   player,

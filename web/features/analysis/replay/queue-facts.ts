@@ -1,12 +1,12 @@
 /** Facts about the queues of a moment: how many wait, how long, what came and left in a day. Pure. */
 import { GONE, type Track } from '#events/analysis/track.ts';
 import {
-  filterOrder,
-  type Group,
-  groupNames,
-  groups,
+  filterNumbersInScreenOrder,
   type Status,
+  type StatusGroup,
   statusCodes,
+  statusesByGroup,
+  statusGroupNames,
 } from '#events/case/status.ts';
 import { stationOf } from './map-edges.ts';
 
@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 
 export type StatusCount = { status: Status; count: number; change: number };
 export type GroupCount = {
-  group: Group;
+  group: StatusGroup;
   count: number;
   /** Difference to a day before. */
   change: number;
@@ -23,12 +23,12 @@ export type GroupCount = {
 };
 
 /** The groups in the order of the filters of the case list, without `all`. */
-export const queueGroups: readonly Group[] = filterOrder
-  .map(n => groupNames[n])
+export const queueGroups: readonly StatusGroup[] = filterNumbersInScreenOrder
+  .map(n => statusGroupNames[n])
   .filter(name => name !== 'all');
 
-const stationsOf = (group: Group): readonly Status[] => [
-  ...new Set<Status>(groups[group].map(one => stationOf(one))),
+const stationsOf = (group: StatusGroup): readonly Status[] => [
+  ...new Set<Status>(statusesByGroup[group].map(one => stationOf(one))),
 ];
 /** The statuses that are counted at a station. */
 export const statusesOfStation = (station: Status): Status[] =>

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { monthStart, trackMonthOf } from '#events/analysis/months.ts';
 import { openTrack, type Track } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
-import { wirePosition } from '#events/wire.ts';
+import { toWirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { authHeaders } from '#web/lib/browser.ts';
 import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
@@ -135,4 +135,4 @@ export const ownersInQueue = (statuses: readonly number[], at: number) =>
 
 /** Address of a case as it was at a position of the log. */
 export const pastCaseHref = (log: string, caseId: string, position: number): string =>
-  `/caseDetail?id=${caseId}&at=${wirePosition(log, BigInt(position))}`;
+  `/caseDetail?id=${caseId}&at=${toWirePosition(log, BigInt(position))}`;

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCell } from '#events/analysis/figures.ts';
+import { parseCellText } from '#events/analysis/figures.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { formatMoment } from '#web/lib/format.ts';
@@ -42,7 +42,7 @@ export function FigureCasesDrawer({ opened, search, onClose }: Props) {
 function useFigureTitle({ report, figure, cell }: OpenedFigure, { by }: ReportSearch): string {
   const { t } = useTranslation('analysis');
   const words = useReportWords();
-  const values = Object.entries(readCell(report, cell) ?? {}).flatMap(([field, value]) => {
+  const values = Object.entries(parseCellText(report, cell) ?? {}).flatMap(([field, value]) => {
     if (value === null) return field === 'reason' ? words.reason(null) : [];
     return words.cellValue(field, value, by);
   });

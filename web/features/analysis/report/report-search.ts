@@ -3,7 +3,7 @@
  * whose cases are listed.
  */
 
-import { type FiguredReport, readCell, reportFigures } from '#events/analysis/figures.ts';
+import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 import { options } from '#events/case/options.ts';
 import { analysisHref } from '../analysis-href.ts';
@@ -133,7 +133,7 @@ export function openedFigure({ list, cell }: ReportSearch): OpenedFigure | undef
   // Cast: the table has the name.
   const report = name as FiguredReport;
   const isFigure = reportFigures[report].figures.some(one => one === figure);
-  return isFigure && readCell(report, cell) ? { report, figure, cell } : undefined;
+  return isFigure && parseCellText(report, cell) ? { report, figure, cell } : undefined;
 }
 
 /** The address of a screen with a change of the search. A list that is open belongs to the search before, and is closed. */

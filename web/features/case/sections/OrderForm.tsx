@@ -1,7 +1,13 @@
 /** The order: every answered row of the form, and the changes since the previous submission. */
 import { useTranslation } from 'react-i18next';
-import type { Difference } from '#events/order/difference.ts';
-import { answerOf, isAsked, type OrderRow, type OrderSection, orderForm } from '#events/order/form.ts';
+import type { OrderDifference } from '#events/order/difference.ts';
+import {
+  isRowOfMethod,
+  type OrderRow,
+  type OrderSection,
+  orderAnswerOf,
+  orderForm,
+} from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { OrderPdf } from '#web/features/order/OrderPdf.tsx';
@@ -15,7 +21,7 @@ import { TeethSection } from './TeethSection.tsx';
 
 type Props = { view: CaseView; compared: OrderComparison | undefined };
 
-function Answer({ row, text, change }: { row: OrderRow; text: string; change: Difference | undefined }) {
+function Answer({ row, text, change }: { row: OrderRow; text: string; change: OrderDifference | undefined }) {
   const { t } = useTranslation(['order', 'rx', 'wizard']);
   if (!change) return text;
   const was = answerRowText(t, row, change.before);
@@ -31,9 +37,9 @@ function Answer({ row, text, change }: { row: OrderRow; text: string; change: Di
 
 function Section({ section, view, compared }: Props & { section: OrderSection }) {
   const { t } = useTranslation(['order', 'rx', 'wizard']);
-  const asked = section.rows.filter(row => isAsked(view, row));
+  const asked = section.rows.filter(row => isRowOfMethod(view, row));
   const items = asked.flatMap(row => {
-    const text = answerRowText(t, row, answerOf(view, row));
+    const text = answerRowText(t, row, orderAnswerOf(view, row));
     const change = compared?.changed.get(row.path);
     if (text === '' && !change) return [];
     const value = <Answer key={row.path} row={row} text={text} change={change} />;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { messageKinds } from '#events/mail/topics.ts';
-import { type Ask, type AskCall, flagParam, pagingParams } from '../asks.ts';
+import { flagParam, pagingParams, type ViewRoute, type ViewRouteCall } from '../view-routes.ts';
 import type { MessageItem } from './item.ts';
 import { createMessageReads } from './reads.ts';
 
@@ -13,14 +13,14 @@ const query = z.strictObject({
   grouped: z.optional(flagParam),
 });
 
-export const messagesAsk = {
+export const messagesRoute = {
   path: '/api/messages',
   rule: 'session',
   tag: 'messages',
   summary: 'The messages of this person, newest first; `grouped`: by case, and pages count cases.',
   query,
-  answer: ({ own, ctx, query: asked }: AskCall<MessageItem, typeof query>) => {
+  answer: ({ own, ctx, query: asked }: ViewRouteCall<MessageItem, typeof query>) => {
     const { page = 1, size = limits.pageSize, ...which } = asked;
     return createMessageReads(own).messages(ctx, { ...which, page, size });
   },
-} satisfies Ask<MessageItem>;
+} satisfies ViewRoute<MessageItem>;

@@ -2,18 +2,18 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/limits.ts';
 import { counterNames } from '#events/case/status.ts';
+import type { CaseQuery, ListPage } from '../contract.ts';
 import {
-  type Ask,
-  type AskCall,
   flagParam,
   keywordParam,
-  momentQuery,
+  momentQuerySchema,
   numberListParam,
   pagingParams,
   sortParam,
-} from '../asks.ts';
-import type { CaseQuery, ListPage } from '../contract.ts';
-import type { CaseListItem, Counts } from './item.ts';
+  type ViewRoute,
+  type ViewRouteCall,
+} from '../view-routes.ts';
+import type { CaseCounts, CaseListItem } from './item.ts';
 import { createCaseListReads } from './reads.ts';
 
 export const caseQuerySchema = z.strictObject({
@@ -31,30 +31,30 @@ export const caseQuerySchema = z.strictObject({
 const newestFirst = { sort: 'updatedAt', descending: true } as const;
 
 /** Returns the read models' query for the parameters of a request. */
-export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
+export function toCaseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
   const { tab = 'all', filter, keyword: typed, sort = newestFirst, page = 1, size, ...rest } = asked;
   const found = { filters: filter, keyword: typed?.trim() || undefined };
   return { ...rest, tab, ...found, ...sort, page, size: size ?? limits.pageSize };
 }
 
-const momentCaseQuery = z.extend(caseQuerySchema, momentQuery.shape);
+const momentCaseQuery = z.extend(caseQuerySchema, momentQuerySchema.shape);
 
-function answer({ own, ctx, query }: AskCall<CaseListItem, typeof momentCaseQuery>) {
+function answer({ own, ctx, query }: ViewRouteCall<CaseListItem, typeof momentCaseQuery>) {
   const { asOf: _moment, ...fields } = query;
-  const asked = caseQuery(fields);
+  const asked = toCaseQuery(fields);
   const reads = createCaseListReads(own);
-  const listed: ListPage<CaseListItem> & { counts: Counts } = {
+  const listed: ListPage<CaseListItem> & { counts: CaseCounts } = {
     ...reads.caseItems(ctx, asked),
     counts: reads.counts(ctx.viewer, asked.keyword),
   };
   return listed;
 }
 
-export const casesAsk = {
+export const casesRoute = {
   path: '/api/cases',
   rule: 'session',
   tag: 'cases',
   summary: 'The cases that this person sees, now or as they stood (`asOf`: a position or an ISO time).',
   query: momentCaseQuery,
   answer,
-} satisfies Ask<CaseListItem>;
+} satisfies ViewRoute<CaseListItem>;

@@ -7,7 +7,7 @@ import type { OwnRows } from './row-access.ts';
 
 type Schema = z.ZodMiniType;
 
-export type AskCall<Item, Q extends Schema = Schema> = {
+export type ViewRouteCall<Item, Q extends Schema = Schema> = {
   own: OwnRows<Item>;
   ctx: PresentCtx;
   query: z.infer<Q>;
@@ -16,7 +16,7 @@ export type AskCall<Item, Q extends Schema = Schema> = {
 };
 
 /** A GET of the API: the route follows from it, and the type of its answer in the browser from `answer`. */
-export type Ask<Item> = {
+export type ViewRoute<Item> = {
   path: `/api/${string}`;
   /** Permitted positions, or `session` for everybody who is signed in. */
   rule: 'session' | readonly Position[];
@@ -24,11 +24,11 @@ export type Ask<Item> = {
   summary: string;
   query: Schema;
   // A method, not a property: only methods let views of different row types share one array.
-  answer(call: AskCall<Item>): unknown;
+  answer(call: ViewRouteCall<Item>): unknown;
 };
 
 /** `asOf`: a position of the log or an ISO time. */
-export const momentQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
+export const momentQuerySchema = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 
 const count = (max: number) =>
   z.pipe(

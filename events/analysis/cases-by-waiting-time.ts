@@ -2,7 +2,7 @@
 import { type CaseAtMoment, GONE, NOBODY, type Track, type TrackMoment } from './track.ts';
 
 /** Returns the cases by their waiting, the longest first. @param statuses undefined: all */
-export function casesStanding(
+export function casesByWaitingTime(
   track: Track,
   at: TrackMoment,
   statuses: ReadonlySet<number> | undefined,

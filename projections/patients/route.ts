@@ -3,7 +3,7 @@
  * and counted by due days, which no event records.
  */
 import * as z from 'zod/mini';
-import { dayIn } from '#events/case/calendar.ts';
+import { dayInZone } from '#events/case/calendar.ts';
 import { limits } from '#events/case/limits.ts';
 import { options } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -11,11 +11,18 @@ import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
 import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { patientTypeOf, urgencyKey, wearOn } from '#events/wear/wear-status.ts';
 import { hasNamesHidden } from '../analyst-filter.ts';
-import { type Ask, type AskCall, choiceListParam, keywordParam, pagingParams, sortParam } from '../asks.ts';
 import { pinyinWords } from '../caseList/words.ts';
-import { zoneOf } from '../people/row.ts';
-import { viewerRooms } from '../rooms.ts';
+import { zoneNow } from '../people/row.ts';
+import { caseListRoomsOf } from '../rooms.ts';
 import { isDefined, type OwnRows } from '../row-access.ts';
+import {
+  choiceListParam,
+  keywordParam,
+  pagingParams,
+  sortParam,
+  type ViewRoute,
+  type ViewRouteCall,
+} from '../view-routes.ts';
 import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
 const patientQuery = z.strictObject({
@@ -85,7 +92,7 @@ function sorted(all: readonly Standing[], { sort, descending }: Order): Standing
 const MOST = 100_000;
 
 function rowsOf({ find, pageOfIds }: OwnRows<PatientItem>, viewer: Viewer): PatientRow[] {
-  const where = { list: 'patients', rooms: viewerRooms(viewer).cases, sort: 'patient' };
+  const where = { list: 'patients', rooms: caseListRoomsOf(viewer).cases, sort: 'patient' };
   return pageOfIds({ ...where, descending: false, offset: 0, limit: MOST })
     .ids.map(id => find<PatientRow>('patients', id)?.row)
     .filter(isDefined);
@@ -98,7 +105,7 @@ function daysAt(
   now: number,
 ): Map<string, string> {
   const clinics = new Set(all.map(row => row.orgId));
-  return new Map([...clinics].map(id => [id, dayIn(zoneOf({ find }, id), now)]));
+  return new Map([...clinics].map(id => [id, dayInZone(zoneNow({ find }, id), now)]));
 }
 
 /** Sorting by name would reveal hidden names, so viewers with hidden names get the default order. */
@@ -107,7 +114,7 @@ const orderFor = (closed: boolean, { sort = 'due', descending = false }: Partial
   descending,
 });
 
-function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQuery>): PatientList {
+function answer({ own, ctx, query, now }: ViewRouteCall<PatientItem, typeof patientQuery>): PatientList {
   const { page = 1, size = limits.pageSize, sort } = query;
   const closed = hasNamesHidden(ctx.viewer);
   const all = rowsOf(own, ctx.viewer);
@@ -133,7 +140,7 @@ function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQue
   };
 }
 
-export const patientsAsk = {
+export const patientsRoute = {
   path: '/api/patients',
   rule: 'session',
   tag: 'wear',
@@ -141,4 +148,4 @@ export const patientsAsk = {
     'Patients who are treated with aligners, those to look after first. Rows hold days; `zone` says whose day today is.',
   query: patientQuery,
   answer,
-} satisfies Ask<PatientItem>;
+} satisfies ViewRoute<PatientItem>;
