@@ -13,7 +13,7 @@ import {
   conversationKinds,
 } from '#events/chat/kinds.ts';
 import { isDeskPosition } from '#events/desk/rights.ts';
-import { type CollaborationLevel, collaborationLevels, type Viewer } from '#events/person/position.ts';
+import { type CollaborationLevel, collaboratorAccessLevels, type Viewer } from '#events/person/position.ts';
 
 /** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */
 export type RoomNames = {
@@ -45,7 +45,7 @@ export const productionRoom = (orgId: string): CaseRoom => `made:${orgId}`;
 /** Room of the drafts of the doctors whom an organisation serves. */
 export const draftRoom = (orgId: string): CaseRoom => `drafts:${orgId}`;
 
-const allLevels: readonly CollaborationLevel[] = collaborationLevels;
+const allLevels: readonly CollaborationLevel[] = collaboratorAccessLevels;
 const ownPrefix = 'own:';
 /** Room of the cases that a person owns. */
 export const ownerRoom = (personId: string): CaseRoom => `${ownPrefix}${personId}`;

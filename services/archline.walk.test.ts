@@ -80,7 +80,7 @@ test('--help answers for all commands, for each, and for the server', async () =
     err: '',
     out: expect.stringMatching(/^services\/main\.ts \[--run=api,[^\n]+\n$/),
   });
-  expect(await typed(['bakup', '--help'])).toMatchObject({ code: 1, out: '' });
+  expect(await run(['bakup', '--help'])).toMatchObject({ code: 1, out: '' });
   expect(existsSync(dataDir)).toBe(false);
 });
 

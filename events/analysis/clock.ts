@@ -24,7 +24,7 @@ export type ClockStart = { clock: number; facts: ClockDeviations };
 export type ClockDeviations = {
   /** Events dated before an earlier event. */
   late: { count: number; mostMs: number };
-  /** Events dated ahead of most of the events behind them. */
+  /** Events with a later date than most of the events that follow them in the log. */
   ahead: { count: number; mostMs: number };
 };
 

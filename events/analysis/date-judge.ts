@@ -66,7 +66,7 @@ export function createDateJudge({ asOf, from, to, behind }: DateJudgeOptions) {
   const listedShare = behind ? replayedShares.indexOf(behind.share) : -1;
   const listed: Listed[] = [];
 
-  /** Whether a date was kept; undefined if the case ended without the step. */
+  /** Whether a forecast date was kept; undefined if the case ended without the step. */
   const isKept = ({ final, to: step }: SaidDates, due: number): boolean | undefined => {
     const arrived = final[step];
     if (arrived !== undefined && arrived <= due) return true;

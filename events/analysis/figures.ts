@@ -3,6 +3,13 @@
  * its address says which one it is. Pure.
  */
 
+/** By what reports are split. Recorded with the figures that people open, so that none is ever removed. */
+export const figureSplits = [
+  ...(['month', 'org', 'technician', 'expert', 'doctor', 'version'] as const),
+  ...(['method', 'productType', 'preset'] as const),
+] as const;
+export type FigureSplit = (typeof figureSplits)[number];
+
 /** For each report the fields of an item that say which one it is, and its numbers. */
 export const reportFigures = {
   funnel: { about: ['step'], figures: ['cases'] },
@@ -19,6 +26,7 @@ export const reportFigures = {
   workHours: { about: ['weekday', 'hour'], figures: ['cases', 'came', 'left'] },
   workWeeks: { about: ['week'], figures: ['cases', 'came', 'left', 'open'] },
   cohorts: { about: ['month', 'step', 'week'], figures: ['cases', 'reached'] },
+  wearDays: { about: ['month'], figures: ['cases', 'changes', 'late'] },
   variants: { about: ['way'], figures: ['cases', 'completed'] },
   map: { about: ['status', 'to'], figures: ['cases', 'stays'] },
   conformance: { about: ['verdict', 'type', 'from', 'to'], figures: ['moves', 'cases'] },

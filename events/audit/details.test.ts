@@ -17,3 +17,16 @@ it('names every filter of the figure whose cases were opened', () => {
     { word: 'detail.rows', values: { count: 12 } },
   ]);
 });
+
+it('names the version and the range of a comparison', () => {
+  expect(auditDetailsOf({ compared: { version: 'next', from: '9f86d081-605', to: '9f86d081-700' } })).toEqual(
+    [
+      { word: 'detail.version', values: { name: 'next' } },
+      { word: 'detail.fromPosition', values: { position: '9f86d081-605' } },
+      { word: 'detail.toPosition', values: { position: '9f86d081-700' } },
+    ],
+  );
+  expect(auditDetailsOf({ compared: { version: null, from: null, to: null } })).toEqual([
+    { word: 'detail.rebuilt' },
+  ]);
+});

@@ -1,20 +1,15 @@
 /** What an audit entry tells beyond who and when, as keys of `audit.json`, for the page and for exports. */
 
+import type { FigureSplit } from '../analysis/figures.ts';
 import type { DataRequestKind } from '../dataRequest/events.ts';
 import type { Position } from '../person/position.ts';
 import type { Audience } from '../share/events.ts';
 import type { EventOf } from '../streams.ts';
-import type {
-  AuditFilter,
-  AuditFormat,
-  FailureReason,
-  FigureFilter,
-  FigureSplit,
-  RecordKind,
-} from './events.ts';
+import type { AuditFilter, AuditFormat, FailureReason, FigureFilter, RecordKind } from './events.ts';
 import type { AuditKind } from './kinds.ts';
 
 type Directory<T extends EventOf<'directory'>['type']> = Extract<EventOf<'directory'>, { type: T }>;
+type Compared = Extract<EventOf<'audit'>, { type: 'VersionsCompared' }>['data'];
 type FactorChanged = Extract<EventOf<'session'>, { type: 'SecondFactorChanged' }>['data'];
 
 /** Fields whose change an entry names, without their values. */
@@ -47,6 +42,8 @@ export type AuditFacts = {
   filter?: AuditFilter;
   /** Filters of a report. */
   asked?: Omit<FigureFilter, 'org'>;
+  /** Version and range of a comparison. */
+  compared?: Compared;
   /** Names and phones in the export were masked. */
   masked?: boolean;
 };
@@ -68,10 +65,17 @@ export type AuditWord =
   | 'detail.from'
   | 'detail.to'
   | 'detail.asOf'
-  | 'detail.entry';
+  | 'detail.entry'
+  | 'detail.version'
+  | 'detail.rebuilt'
+  | 'detail.fromPosition'
+  | 'detail.toPosition';
+
+/** What a word tells of. Positions are on the wire. */
+type AuditValues = { count: number } | { day: string } | { name: string } | { position: string };
 
 export type AuditDetail =
-  | { word: AuditWord; values?: { count: number } | { day: string } }
+  | { word: AuditWord; values?: AuditValues }
   | { position: Position }
   /** An answer of the prescription. */
   | { option: `method.${number}` | `productType.${number}` }
@@ -107,6 +111,14 @@ function detailsOfReport({ from, to, asOf, ...asked }: NonNullable<AuditFacts['a
   ];
 }
 
+function detailsOfComparison({ version, from, to }: Compared): AuditDetail[] {
+  return [
+    version === null ? { word: 'detail.rebuilt' } : { word: 'detail.version', values: { name: version } },
+    ...(from === null ? [] : [{ word: 'detail.fromPosition' as const, values: { position: from } }]),
+    ...(to === null ? [] : [{ word: 'detail.toPosition' as const, values: { position: to } }]),
+  ];
+}
+
 /** The details of an entry in order. */
 export function auditDetailsOf(facts: AuditFacts): AuditDetail[] {
   const { why, count, what, fields, factor, change, position, format, filter, masked } = facts;
@@ -126,6 +138,7 @@ export function auditDetailsOf(facts: AuditFacts): AuditDetail[] {
     ...(position === undefined ? [] : [{ position }]),
     ...(filter ? detailsOfFilter(filter) : []),
     ...(facts.asked ? detailsOfReport(facts.asked) : []),
+    ...(facts.compared ? detailsOfComparison(facts.compared) : []),
     ...(count === undefined
       ? []
       : [{ word: why ? ('detail.failures' as const) : ('detail.rows' as const), values: { count } }]),

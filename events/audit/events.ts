@@ -3,6 +3,7 @@
  * them; an address is shortened to its range and sealed.
  */
 import * as z from 'zod/mini';
+import { figureSplits } from '../analysis/figures.ts';
 import { defineEvents, type EventsOf } from '../case/event-definition.ts';
 
 /**
@@ -18,13 +19,6 @@ export type RecordKind = (typeof recordKinds)[number];
 
 export const auditFormats = ['csv', 'xlsx'] as const;
 export type AuditFormat = (typeof auditFormats)[number];
-
-/** By what a report is split. */
-const figureSplits = [
-  ...(['month', 'org', 'technician', 'expert', 'doctor', 'version'] as const),
-  ...(['method', 'productType', 'preset'] as const),
-] as const;
-export type FigureSplit = (typeof figureSplits)[number];
 
 /** The filters of a report. `from`, `to`, `asOf`: days, ISO times or positions; `person`: a pseudonym. */
 const figureFilter = z.object({

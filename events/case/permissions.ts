@@ -207,7 +207,7 @@ const everBy: { [P in Viewer['position']]: readonly Actor[] } = {
 };
 
 /** Returns the actions that a position may ever take, for the button rights. */
-export function possibleActions(position: Viewer['position']): Action[] {
+export function actionsEverAllowed(position: Viewer['position']): Action[] {
   return actionNames.filter(action =>
     rulesOf(action).some(rule => rule.by.some(w => everBy[position].includes(w))),
   );

@@ -5,7 +5,7 @@ import { distinct, distinctChoicesSchema } from '../case/fields.ts';
 import { badField } from '../errors.ts';
 import { type MailTopic, mailTopics } from '../mail/topics.ts';
 import { parse } from '../parse.ts';
-import { type NoticeEvent, noticeStream } from './events.ts';
+import { type NoticeEvent, personNoticesStream } from './events.ts';
 import type { QuietHoursSetting } from './quiet.ts';
 
 export type NoticePreferences = {
@@ -39,7 +39,7 @@ export function evolveNotices(
 /** A person's stream of settings, and its fold. */
 export const noticeFold = {
   kind: 'notice',
-  streamOf: noticeStream,
+  streamOf: personNoticesStream,
   empty: defaultNoticePreferences,
   evolve: evolveNotices,
 } as const;

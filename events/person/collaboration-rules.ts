@@ -11,12 +11,12 @@ import { badField, Refusal } from '../errors.ts';
 import { findByContact } from './account-identity.ts';
 import { type CaseInvitation, type CollaborationEvent, isBeforeEnd } from './collaboration.ts';
 import type { Directory } from './directory.ts';
-import { collaborationLevels } from './position.ts';
+import { collaboratorAccessLevels } from './position.ts';
 
 export const collaboratorForm = z.strictObject({
   /** The invited person's address. No answer shows whether it belongs to an account. */
   email: emailSchema,
-  level: z.enum(collaborationLevels),
+  level: z.enum(collaboratorAccessLevels),
   /** Last day. Absent: no end. */
   last: z.optional(daySchema),
   note: lineSchemaUpTo(limits.textMax),

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { defineEvents } from '../case/event-definition.ts';
-import { collaborationLevels } from './position.ts';
+import { collaboratorAccessLevels } from './position.ts';
 
 const collaboration = z.object({
   collaborationId: z.string(),
   caseId: z.string(),
   ownerId: z.string(),
-  level: z.enum(collaborationLevels),
+  level: z.enum(collaboratorAccessLevels),
   until: z.nullable(z.string()),
   lastDay: z.nullable(z.string()),
 });

@@ -3,11 +3,11 @@ import { isRefusal } from '../errors.ts';
 import {
   changeLogo,
   changeOrganisation,
+  kindOfOrganisation,
   logoPath,
   newOrganisationId,
   type Organisation,
   type OrganisationChange,
-  organisationKind,
   publicLogoPath,
 } from './organisation.ts';
 
@@ -21,7 +21,7 @@ const selfDesigners: Organisation = { ...clinic, orgId: 'ediy' };
 
 describe('the kind', () => {
   test('of the self-designers follows from their id, which a new one gets', () => {
-    expect([clinic, selfDesigners].map(organisationKind)).toEqual(['clinic', 'ediy']);
+    expect([clinic, selfDesigners].map(kindOfOrganisation)).toEqual(['clinic', 'ediy']);
     expect([newOrganisationId('clinic', 'fresh'), newOrganisationId('ediy', 'fresh')]).toEqual([
       'fresh',
       'ediy',

@@ -50,7 +50,7 @@ export type Organisation = Partial<ProductOffer> & {
 };
 
 /** The kind of an organisation. Older logs have none. */
-export const organisationKind = ({ orgId, kind = 'clinic' }: Organisation): OrganisationKind =>
+export const kindOfOrganisation = ({ orgId, kind = 'clinic' }: Organisation): OrganisationKind =>
   orgId === selfDesignersOrgId ? 'ediy' : kind;
 
 /** Path of the logo for people of the organisation, without host. Empty: the product's. */
@@ -101,7 +101,7 @@ type ChangedEvent = {
 /** The values that a change is compared with. */
 const shownOf = (before: Organisation) => ({
   ...{ names: { en: organisationName(before, 'en'), 'zh-CN': organisationName(before, 'zh-CN') } },
-  ...{ zone: before.zone, kind: organisationKind(before) },
+  ...{ zone: before.zone, kind: kindOfOrganisation(before) },
   ...{ secondFactor: before.secondFactor ?? [], keepYears: before.keepYears ?? null },
   ...productOfferOf(before),
 });
@@ -111,7 +111,7 @@ const sorted = <T>(list: readonly T[] | undefined) => list?.toSorted();
 /** The fields of a change that differ. No event if none does. @throws Refusal badInput */
 export function changeOrganisation(before: Organisation, change: OrganisationChange): ChangedEvent[] {
   const { orgId } = before;
-  if (change.kind && organisationKind(before) === 'ediy') throw badField('kind', 'not-a-choice');
+  if (change.kind && kindOfOrganisation(before) === 'ediy') throw badField('kind', 'not-a-choice');
   const wanted = { ...change, methods: sorted(change.methods), productTypes: sorted(change.productTypes) };
   const shown = Object.entries(shownOf(before));
   const differs = ([field, value]: [string, unknown]) =>

@@ -58,8 +58,8 @@ export type Viewer = {
 export type CoveredCases = { ownerId: string; caseIds: readonly string[] | null };
 
 /** What a collaborator may do: read the case; also comment and talk; also act as an assistant of the owner does. */
-export const collaborationLevels = ['reads', 'comments', 'acts'] as const;
-export type CollaborationLevel = (typeof collaborationLevels)[number];
+export const collaboratorAccessLevels = ['reads', 'comments', 'acts'] as const;
+export type CollaborationLevel = (typeof collaboratorAccessLevels)[number];
 
 /** One case of an owner in which a person takes part by invitation. */
 export type GuestCase = { caseId: string; ownerId: string; level: CollaborationLevel };

@@ -1,5 +1,5 @@
 /** What a new position or organisation closes and opens, from the tables that decide the rights. */
-import { possibleActions } from '../case/permissions.ts';
+import { actionsEverAllowed } from '../case/permissions.ts';
 import type { Organisation } from './organisation.ts';
 import { type Position, switchableRights } from './position.ts';
 import { isWithheld, positionsHoldingRight } from './switches.ts';
@@ -15,7 +15,7 @@ const rightsOf = ({ position, ...organisation }: Place): string[] => [
       positionsHoldingRight(right, organisation.orgId).includes(position) &&
       !isWithheld(organisation, right, position),
   ),
-  ...possibleActions(position),
+  ...actionsEverAllowed(position),
 ];
 
 /** Rights that a person loses and gets by a move, in the order of the tables. */

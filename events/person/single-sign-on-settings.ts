@@ -16,7 +16,7 @@ const scope = lineSchemaUpTo(NAME_MOST).check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e 
 /** A line of the table: people whose claim has this value get this position. */
 const positionLine = z.strictObject({ value: lineSchemaUpTo(NAME_MOST), position: z.enum(positions) });
 
-export const singleSignOnSettings = z.strictObject({
+export const singleSignOnSettingsSchema = z.strictObject({
   /** Address of the provider, as its statements name it. */
   issuer: lineSchemaUpTo(ADDRESS_MOST),
   clientId: lineSchemaUpTo(NAME_MOST),
@@ -27,4 +27,4 @@ export const singleSignOnSettings = z.strictObject({
   positions: z.array(positionLine).check(z.minLength(1), z.maxLength(LINES_MOST)),
   secondFactor: z.enum(secondFactorSources),
 });
-export type SingleSignOnSettings = z.infer<typeof singleSignOnSettings>;
+export type SingleSignOnSettings = z.infer<typeof singleSignOnSettingsSchema>;

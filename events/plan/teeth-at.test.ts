@@ -9,7 +9,7 @@ import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethAt
 import { planBundleSchema } from './bundle-schema.ts';
 import { movementOf } from './movement.ts';
 import { orderFindings } from './order-check.ts';
-import { measureRequest } from './requests.ts';
+import { measureChangeRequest } from './requests.ts';
 import { compareTeeth } from './same-teeth.ts';
 import { findStagesOverCap } from './velocity.ts';
 import { versionDifference } from './version-difference.ts';
@@ -84,8 +84,8 @@ describe('teeth outside their time in the mouth are left out', () => {
   });
   it('of the check of requests', () => {
     const change = { what: 'movement', tooth: 14, axis: 'mesial', kind: 'total', amount: 2 } as const;
-    expect(measureRequest(change, plan, null).why).toBe('tooth-absent');
-    expect(measureRequest({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
+    expect(measureChangeRequest(change, plan, null).why).toBe('tooth-absent');
+    expect(measureChangeRequest({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
   });
   it('of the difference of two versions', () => {
     expect(versionDifference(whole, plan).teethGone).toEqual([14]);

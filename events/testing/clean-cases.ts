@@ -61,6 +61,36 @@ function teeth(g: Draw, inside: (tooth: Fdi) => boolean) {
   return { extraction, missing, extract, reserveSpace };
 }
 
+type Corrected = {
+  flags: readonly number[];
+  ipr: 'yes' | 'no' | 'not-sure';
+  lock: 'keep' | 'correct' | undefined;
+};
+
+/** Corrections that contradict nothing else in the case. */
+const corrections = ({ flags, ipr, lock }: Corrected): Option<'correction'>[] => [
+  ...when<Option<'correction'>>(ipr !== 'no', 159),
+  ...when<Option<'correction'>>(flags.includes(100), 160, 163),
+  ...when<Option<'correction'>>(flags.includes(97), 161, 162),
+  ...when<Option<'correction'>>(flags.includes(96), 170),
+  ...when<Option<'correction'>>(!flags.includes(101), 166),
+  ...when<Option<'correction'>>(lock !== 'keep', 168),
+  169,
+];
+
+/** Ways to relieve crowding that contradict nothing else in the case. */
+const reliefs = ({ flags, ipr }: Omit<Corrected, 'lock'>): Option<'crowdingRelief'>[] => [
+  'expansion',
+  'molar-distalization',
+  ...when<Option<'crowdingRelief'>>(ipr !== 'no', 'ipr'),
+  ...when<Option<'crowdingRelief'>>(!flags.includes(102), 'labial-flaring'),
+];
+
+const iprAt = (g: Draw, near: readonly string[]) =>
+  some(g, near)
+    .slice(0, 6)
+    .map(contact => ({ contact, mm: one(g, 0.2, 0.5, undefined) }));
+
 function aligners(g: Draw): Sections {
   const { flags, molars, overbite, overjet } = mouth(g);
   const ordered = one(g, 'both' as const, 'upper' as const, 'lower' as const);
@@ -70,13 +100,7 @@ function aligners(g: Draw): Sections {
   const present = TEETH.filter(tooth => inside(tooth) && !absent.includes(tooth));
   const ipr = one(g, 'yes' as const, 'no' as const, 'not-sure' as const);
   const crowded = flags.includes(92);
-  const ways: Option<'crowdingRelief'>[] = [
-    'expansion',
-    'molar-distalization',
-    ...when<Option<'crowdingRelief'>>(ipr !== 'no', 'ipr'),
-    ...when<Option<'crowdingRelief'>>(!flags.includes(102), 'labial-flaring'),
-  ];
-  const crowdingRelief = crowded ? some(g, ways, 1) : [];
+  const crowdingRelief = crowded ? some(g, reliefs({ flags, ipr }), 1) : [];
   const pushed = crowdingRelief.includes('molar-distalization');
   const kept = marked.reserveSpace.length > 0;
   const gaps = kept
@@ -96,15 +120,7 @@ function aligners(g: Draw): Sections {
     diagnosis: {
       flags,
       bite: one(g, 'taken', 'not-taken'),
-      corrections: [
-        ...when<Option<'correction'>>(ipr !== 'no', 159),
-        ...when<Option<'correction'>>(flags.includes(100), 160, 163),
-        ...when<Option<'correction'>>(flags.includes(97), 161, 162),
-        ...when<Option<'correction'>>(flags.includes(96), 170),
-        ...when<Option<'correction'>>(!flags.includes(101), 166),
-        ...when<Option<'correction'>>(lock !== 'keep', 168),
-        169,
-      ],
+      corrections: corrections({ flags, ipr, lock }),
     },
     prescription: {
       method: 1,
@@ -136,12 +152,7 @@ function aligners(g: Draw): Sections {
         g,
         present.filter(tooth => tooth % 10 <= 2),
       ),
-      ipr:
-        ipr === 'no'
-          ? []
-          : some(g, near)
-              .slice(0, 6)
-              .map(contact => ({ contact, mm: one(g, 0.2, 0.5, undefined) })),
+      ipr: ipr === 'no' ? [] : iprAt(g, near),
       confirmed: true,
     },
     data: { deliveryAddress: sampleDeliveryAddress },

@@ -24,11 +24,11 @@ import { openEventTable } from '../servers/log/event-table.ts';
 import { type RemoteLog, startRemoteLog } from '../stack/servers.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { startServer } from '../testing/server.ts';
+import { appendInBulk } from './append-in-bulk.ts';
 import type { BenchmarkRow } from './bench.ts';
 
 const EVENTS = Number(process.env.CATCHUP_EVENTS ?? 1_000_000);
 const WALK = { seed: 5, cases: 60, steps: 3000 };
-const AT_ONCE = 500;
 const ROUNDS = 3;
 /** Minimum wanted share: of the client's read speed, and of the embedded log's start time. */
 const LEAST = 0.9;
@@ -77,15 +77,8 @@ async function fill(dir: string, other: Append): Promise<number> {
     return inner.append(stream, expected, events);
   };
   const store = createVersionedStore(createSealedStore({ ...inner, append }, { keyring }));
-  let [events, appends]: [number, Promise<unknown>[]] = [0, []];
-  for (const { stream, events: news } of copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
-    events += news.length;
-    appends.push(store.append(stream, 'any', news));
-    if (appends.length < AT_ONCE && events < EVENTS) continue;
-    await Promise.all(appends);
-    appends = [];
-    if (events >= EVENTS) break;
-  }
+  const copies = copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY);
+  const events = await appendInBulk(copies, batch => store.append(batch.stream, 'any', batch.events), EVENTS);
   await inner.close();
   await vault.close();
   return events;

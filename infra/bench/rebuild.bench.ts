@@ -13,27 +13,18 @@ import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
+import { appendInBulk } from './append-in-bulk.ts';
 import type { BenchmarkRow } from './bench.ts';
 
 const WALK = { seed: 5, cases: 60, steps: 3000 };
 const COPIES = 80;
 const ROUNDS = 3;
-const AT_ONCE = 500;
 
 /** Appends copies of walks with other ids. @returns the number of events */
-async function fill(store: EventStore): Promise<number> {
-  let events = 0;
-  let appends: Promise<unknown>[] = [];
-  for (const batch of copyWalk(await recordWalk(WALK), COPIES)) {
-    events += batch.events.length;
-    appends.push(store.append(batch.stream, 'any', batch.events));
-    if (appends.length < AT_ONCE) continue;
-    await Promise.all(appends);
-    appends = [];
-  }
-  await Promise.all(appends);
-  return events;
-}
+const fill = async (store: EventStore): Promise<number> =>
+  appendInBulk(copyWalk(await recordWalk(WALK), COPIES), ({ stream, events }) =>
+    store.append(stream, 'any', events),
+  );
 
 async function readThrough(store: EventStore): Promise<void> {
   for await (const batch of store.readBatches({ size: 512 })) if (batch.length === 0) return;

@@ -25,11 +25,11 @@ import { isKafkaAvailable, startKafka } from '../servers/kafka.ts';
 import { startServerProcess } from '../servers/server-process.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { freePort } from '../testing/server.ts';
+import { appendInBulk } from './append-in-bulk.ts';
 import type { BenchmarkRow } from './bench.ts';
 
 const EVENTS = 100_000;
 const WALK = { seed: 5, cases: 60, steps: 3000 };
-const AT_ONCE = 500;
 const ROUNDS = 3;
 const WANTED = 'at least 5,000 events/s';
 
@@ -37,16 +37,11 @@ const WANTED = 'at least 5,000 events/s';
 async function fill(logs: readonly RawEventStore[]): Promise<void> {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const stores = logs.map(inner => createVersionedStore(createSealedStore(inner, { keyring })));
-  let [events, appends]: [number, Promise<unknown>[]] = [0, []];
-  for (const batch of copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
-    events += batch.events.length;
-    for (const store of stores) appends.push(store.append(batch.stream, 'any', batch.events));
-    if (events >= EVENTS) break;
-    if (appends.length < AT_ONCE) continue;
-    await Promise.all(appends);
-    appends = [];
-  }
-  await Promise.all(appends);
+  await appendInBulk(
+    copyWalk(await recordWalk(WALK), Number.POSITIVE_INFINITY),
+    ({ stream, events }) => Promise.all(stores.map(store => store.append(stream, 'any', events))),
+    EVENTS,
+  );
 }
 
 /** Seconds that a new relay needs to send the whole log. */

@@ -58,7 +58,7 @@ test('an analyst asks a question and gets its rows, its refusal and its file', a
   await test.step('a report opens as its question', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/analysis/cohorts');
-    await page.getByText(t('report.sql')).click();
+    await page.getByText(t('report.sql')).first().click();
     await page.getByRole('link', { name: t('ask.openIn') }).click();
     await page.waitForURL(/\/analysis\/ask\?q=/);
     await expect(text).toHaveValue(/SELECT/);

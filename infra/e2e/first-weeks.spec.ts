@@ -241,7 +241,7 @@ test('a clinic joins, staffs itself, ends a right, and gets back in', async ({ a
   await revoke(page, phone, caseId);
   await forgetByCode(page);
   await forgetByLink(phone);
-  // Both are back in. The doctor removes the account: the assistant is signed out.
+  // Doctor and assistant are signed in again. The doctor removes the account: the assistant is signed out.
   await desk.reload();
   await choose(desk, 'removeMenu');
   await desk

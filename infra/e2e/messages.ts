@@ -1,7 +1,7 @@
 /** Messages that the demo sent, read on the page that lists them. */
 import { expect, type Page } from '@playwright/test';
 
-/** What the newest message to an address contains. Waits for a message that matches. */
+/** Returns the part of the newest message to an address that matches the pattern. Waits until it matches. */
 export async function findInNewestMessage(page: Page, to: string, pattern: RegExp): Promise<string> {
   const list = await page.context().newPage();
   let found = '';

@@ -103,7 +103,7 @@ export const mouseWizardDriver: WizardDriver = {
       await into(rx(`slot.${slot}`)).setInputFiles(photoFiles[i] ?? []);
     await into(rx('slot.lateral')).setInputFiles(radiographFile);
     await expect(page.getByText(wizard('complete'), { exact: true })).toBeVisible();
-    // The default address is not saved until the next save.
+    // The wizard prefills the default address without saving it.
     await page.keyboard.press('Control+s');
   },
 

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
-import { startS3 } from '../servers/s3.ts';
+import { s3Settings, startS3 } from '../servers/s3.ts';
 import { startRemoteLog } from '../stack/servers.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
@@ -68,11 +68,7 @@ export async function startNodeWithAnalysis(): Promise<NodeWithAnalysis> {
   const log = await startRemoteLog(dir);
   const env = {
     EVENT_STORE: log.url,
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: s3.bucket,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY_ID: s3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    ...s3Settings(s3),
     SECRET_FILE: join(dir, 'secret'),
   };
   await seedDemoUsers(env);

@@ -19,6 +19,25 @@ import { runTestFiles } from './test-files.ts';
  */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 
+/** Faults of the processes that keep the analysts' tables. */
+const analysisScenarios = (): FaultScenario[] => [
+  {
+    name: 'tables',
+    fault: 'the process of the analysts’ tables, or the child that writes them, dies at any moment',
+    done: `kill -9, ${number('TABLE_KILLS', 40)} times while doctors create cases, over a bucket`,
+    run: report => runTableKills({ kills: number('TABLE_KILLS', 40), seed: number('SEED', 1) }, report),
+  },
+  {
+    name: 'commits',
+    fault: 'the process of the analysts’ tables ends within a commit',
+    done: `${number('TABLE_STARTS', 200)} starts, many of which end at a random step of a commit`,
+    run: () =>
+      runTestFiles(['services/analysis/once.walk.test.ts'], '', {
+        TABLE_STARTS: String(number('TABLE_STARTS', 200)),
+      }),
+  },
+];
+
 export const createFaultScenarios = (): FaultScenario[] => [
   {
     name: 'kills',
@@ -51,12 +70,7 @@ export const createFaultScenarios = (): FaultScenario[] => [
         report,
       ),
   },
-  {
-    name: 'tables',
-    fault: 'the process of the analysts’ tables, or the child that writes them, dies at any moment',
-    done: `kill -9, ${number('TABLE_KILLS', 40)} times while doctors create cases, over a bucket`,
-    run: report => runTableKills({ kills: number('TABLE_KILLS', 40), seed: number('SEED', 1) }, report),
-  },
+  ...analysisScenarios(),
   {
     name: 'redis',
     fault: 'Redis is down',

@@ -21,16 +21,25 @@ type Ran = {
 
 /**
  * Runs the tests in `files` whose titles match `titles`.
+ * @param env settings of the tests, besides those of this process
  * @returns the titles of the passed tests @throws FaultUnsupportedError if every test was skipped; Error naming the
  * failures
  */
-export async function runTestFiles(files: readonly string[], titles = ''): Promise<string> {
+export async function runTestFiles(
+  files: readonly string[],
+  titles = '',
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-faults-'));
   const out = join(dir, 'ran.json');
   const args = [vitest, 'run', '--reporter=json', `--outputFile=${out}`, '-t', titles, ...files];
   let said = '';
   try {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     for (const from of [child.stdout, child.stderr])
       from.on('data', (chunk: Buffer) => {
         said += chunk;

@@ -582,6 +582,13 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     wait: 'figure canvas >> nth=0',
   },
   {
+    name: 'analysis-times-months-phone',
+    user: 'analyst',
+    path: '/analysis/times?by=month',
+    wait: 'figure canvas >> nth=0',
+    phone: true,
+  },
+  {
     name: 'analysis-forecasts',
     user: 'analyst',
     path: '/analysis/forecasts',

@@ -115,3 +115,12 @@ export async function startS3(which = availableS3Servers()[0]): Promise<RunningS
     },
   };
 }
+
+/** The settings of a node that stores its files in this bucket. */
+export const s3Settings = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Connection) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_REGION: region,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+});

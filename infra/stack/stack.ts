@@ -11,6 +11,7 @@ import { kafkaJars } from '../servers/kafka.ts';
 import { killOnExit } from '../servers/kill-on-exit.ts';
 import type { LogVariant } from '../servers/log/variants.ts';
 import { redisProgram } from '../servers/redis.ts';
+import { s3Settings } from '../servers/s3.ts';
 import { readOptions } from '../setup/options.ts';
 import { type ServerOptions, type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
@@ -61,11 +62,7 @@ function settings({ log, redis, s3 }: StackServers, dir: string): Record<string,
   return {
     EVENT_STORE: log.url,
     REDIS_URL: redis.url,
-    S3_ENDPOINT: s3.endpoint,
-    S3_BUCKET: s3.bucket,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY_ID: s3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    ...s3Settings(s3),
     SECRET_FILE: join(dir, 'secret'),
   };
 }

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startS3 } from '../servers/s3.ts';
+import { s3Settings, startS3 } from '../servers/s3.ts';
 import { startRemoteLog } from '../stack/servers.ts';
 
 /** Environment variables of an installation outside its folder; empty if everything is in the folder. */
@@ -31,11 +31,7 @@ export async function startServerInstallation(): Promise<Installation> {
     stops.push(async () => log.server?.stop());
     const env = {
       EVENT_STORE: log.url,
-      S3_ENDPOINT: s3.endpoint,
-      S3_BUCKET: s3.bucket,
-      S3_REGION: s3.region,
-      S3_ACCESS_KEY_ID: s3.accessKeyId,
-      S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      ...s3Settings(s3),
     };
     return { env, stop };
   } catch (error) {

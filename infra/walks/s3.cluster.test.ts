@@ -13,7 +13,7 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { openBucket } from '#services/s3/bucket.ts';
 import { demoCases } from '#services/seed/cases.ts';
 import { draftCase, takeAction, uploadFile } from '../actors/http.ts';
-import { type RunningS3, startS3 } from '../servers/s3.ts';
+import { type RunningS3, s3Settings, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type FailingProxy, openFailingProxy } from '../testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
@@ -31,13 +31,7 @@ let doctor: Client;
 beforeAll(async () => {
   s3 = await startS3();
   way = await openFailingProxy(s3.endpoint, 0, 20_261_122);
-  const env = {
-    S3_ENDPOINT: way.url,
-    S3_BUCKET: s3.bucket,
-    S3_REGION: s3.region,
-    S3_ACCESS_KEY_ID: s3.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
-  };
+  const env = s3Settings({ ...s3, endpoint: way.url });
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-s3-walk-'));
   await seedDemoUsers({ ...env, DATA_DIR: dataDir }, played);
   server = await startServer({ pages: false, dataDir, env });

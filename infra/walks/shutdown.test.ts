@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 async function started(options: Parameters<typeof startServer>[0] = {}): Promise<ServerProcess> {
-  const server = await startServer({ pages: false, ...options });
+  const server = await startServer({ pages: false, run: ['api', 'realtime', 'projector'], ...options });
   ends.push(() => server.stop());
   return server;
 }

@@ -3,11 +3,8 @@
  * data.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
 import { openSqliteReader } from '#services/eventstore/sqlite.ts';
@@ -25,7 +22,6 @@ type Span = {
   attributes: { key: string; value: Record<string, unknown> }[];
 };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'archline-trace-'));
 const spans: Span[] = [];
 const bodies: string[] = [];
 let collector: Server;
@@ -49,13 +45,12 @@ beforeAll(async () => {
   await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve));
   const { port } = collector.address() as AddressInfo;
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
-  server = await startServer({ pages: false, dataDir, env });
+  server = await startServer({ pages: false, env });
   doctor = await signIn(server.url, 'doctor');
 });
 afterAll(async () => {
   await server?.stop();
   collector?.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 it('request, append, fold and push form one trace, each below its cause', async () => {
@@ -85,7 +80,7 @@ it('request, append, fold and push form one trace, each below its cause', async 
     expect(all).not.toContain(one);
 
   await server.stop({ keep: true });
-  const log = openSqliteReader({ dir: dataDir });
+  const log = openSqliteReader({ dir: server.dataDir });
   const events: (string | undefined)[] = [];
   for await (const event of log.read(`case-${caseId}`)) events.push(event.trace);
   await log.close();

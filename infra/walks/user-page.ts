@@ -35,6 +35,10 @@ async function listOf<Page extends Listed<unknown>>(
   }
 }
 
+/** Reads the rows of all cases that a user sees. */
+export const readCaseRows = async (client: Client): Promise<CaseListItem[]> =>
+  (await listOf<Cases>(client, '/api/cases')).items;
+
 /** Everything that the user's lists return now, and the position of the first answer. */
 export async function readLists(client: Client): Promise<{ fresh: ListReads; position: string }> {
   const all = await listOf<Cases>(client, '/api/cases');

@@ -36,6 +36,7 @@ const nothing = (): LoadResults => ({
   readAnew: 0,
 });
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the commands share its counters
 export function createChatLoad() {
   const rooms = new Map<string, DeliveryChecker>();
   const groups: SimulatedPage[][] = [];

@@ -30,6 +30,7 @@ export type SimulatedPage = {
 
 const history = 50;
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state machine over a socket
 export function openSimulatedPage(
   url: string,
   seat: PageSession,

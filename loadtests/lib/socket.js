@@ -17,6 +17,7 @@ const answerMs = 60_000;
  * @param on handlers by event (`rows`, `chat`, …), and `open(again)`, `moved(withinMs)`, `lost()`
  * @returns `emit(event, message)`, `ask(event, message)`, `isOpen()`, `close()`
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state machine over a socket
 export function openSocket(user, on = {}) {
   const asked = new Map();
   let [socket, open, before, over, tries, number] = [undefined, false, false, false, 0, 0];

@@ -109,8 +109,9 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
     case 'AuditRead':
     case 'AuditExported':
       return { ...nobody, facts: e.data };
-    case 'TablesExported':
     case 'VersionsCompared':
+      return { ...nobody, facts: { compared: e.data } };
+    case 'TablesExported':
     case 'LogSealed':
       return nobody;
     default:

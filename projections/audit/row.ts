@@ -79,7 +79,7 @@ function sights({ scopes, kind, by, people, caseId, key }: AuditRow): Sight[] {
 /** Folds last: an entry belongs to the organisations as they are after the event. */
 export const auditView = {
   name: 'audit',
-  version: 1,
+  version: 2,
   keep: 0,
   fresh: () => true,
   once: true,

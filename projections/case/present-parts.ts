@@ -12,11 +12,11 @@ import type { PresentCtx } from '../present.ts';
 import type {
   AuthoredNoteItem,
   BatchItem,
+  ChangeRequestItem,
   CommentItem,
   FileItem,
   NoteItem,
   PlanItem,
-  RequestItem,
   ReviewItem,
   ShipmentItem,
 } from './view.ts';
@@ -73,7 +73,7 @@ export function presentComment(c: PlanComment, ctx: PresentCtx): CommentItem {
   };
 }
 
-export function presentChangeRequest(r: ChangeRequest, ownerId: string, ctx: PresentCtx): RequestItem {
+export function presentChangeRequest(r: ChangeRequest, ownerId: string, ctx: PresentCtx): ChangeRequestItem {
   const by = ctx.person(r.by, r.at);
   const drafted = ctx.viewer.id === ownerId && by.position === 'Assistant';
   const own = r.by === ctx.viewer.id || drafted;

@@ -40,7 +40,7 @@ export type AuthoredNoteItem = { by: PersonRef; at: string; note: string };
 export type CommentItem = Omit<PlanComment, 'by' | 'replies' | 'resolved'> &
   AuthoredNoteItem & { replies: AuthoredNoteItem[]; resolved: { by: PersonRef; at: string } | null };
 /** A change request as data, with its check in later versions. */
-export type RequestItem = Omit<ChangeRequest, 'by' | 'withdrawn'> & {
+export type ChangeRequestItem = Omit<ChangeRequest, 'by' | 'withdrawn'> & {
   by: PersonRef;
   withdrawn: { by: PersonRef; at: string } | null;
   /** Neither withdrawn nor met in the version measured last. */
@@ -131,7 +131,7 @@ export type CaseView = FollowUpItems & {
   targets: PlanItem[];
   /** Comments on plans and targets in order; empty for the manufacturer. */
   comments: CommentItem[];
-  requests: RequestItem[];
+  requests: ChangeRequestItem[];
   /** Version of the plan with a valid approval. */
   approved: number | null;
   batches: number;

@@ -18,7 +18,7 @@ import { viewsInKeyframes } from './stored-views.ts';
 type Job = { mark: typeof MARK; from: string | undefined; file: string };
 
 export type FoldMessage =
-  /** `before`: events to fold again, if the only event erases a patient. */
+  /** `before`: the case's earlier events, folded again; only if `events` is a single erasure of a patient. */
   | { do: 'fold'; events: readonly Recorded[]; before?: readonly Recorded[] }
   | { do: 'save'; position: bigint; keyframe?: string }
   | { do: 'close' };

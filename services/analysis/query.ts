@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#events/errors.ts';
-import { type LogPosition, toLogPosition } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { compileCacheEnv } from '../childProcess/child.ts';
-import { createReusedChild } from '../childProcess/reused-child.ts';
+import { type ChildRequest, createReusedChild } from '../childProcess/reused-child.ts';
 import { emptyManifest, filesOfManifest, type Manifest, type MissingRange } from './manifest.ts';
 import {
   type AnswerTable,
@@ -38,6 +38,8 @@ export type OpenedTables = {
   last: { position: LogPosition; clock: number } | null;
   /** The first event; null if there is none. */
   first: { position: LogPosition; clock: number } | null;
+  /** Position as of which `case_facts` holds, whatever the moment: it may lack erasures after it. */
+  factsAt: LogPosition;
   /** Ranges whose rows were damaged or set aside, and are built again. */
   lacks(): readonly MissingRange[];
   /**
@@ -110,11 +112,20 @@ export type AnalysisTablesOptions = {
   holder: string;
   /** Milliseconds after which a question is ended. Default: 10,000. */
   longestMs?: number;
+  /** Processes that answer the questions. Default: some of its own. */
+  ask?: ChildRequest<QuestionAnswer>;
   /** Called with the number of segments that were set aside. */
   onSetAside?: (segments: number) => void;
   /** Waits for the process that keeps the tables. Default: it is another one, for which nobody waits. */
   reached?: AnalysisTables['reached'];
 };
+
+/** Processes that answer questions. @param longestMs time in ms after which a question is ended */
+export const createQueryProcesses = (longestMs = LONGEST_MS): ChildRequest<QuestionAnswer> =>
+  createReusedChild({
+    ...{ script, answer: questionAnswerSchema, env: compileCacheEnv, idleMs },
+    limits: { timeMs: longestMs, heapMb: HEAP_MB },
+  });
 
 /** @throws Refusal analysisAbsent */
 function isDone(answer: QuestionAnswer): answer is AnswerTable {
@@ -123,10 +134,8 @@ function isDone(answer: QuestionAnswer): answer is AnswerTable {
 }
 
 export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTables {
-  const { logId, longestMs = LONGEST_MS, reached = () => Promise.resolve(true) } = options;
-  const limits = { timeMs: longestMs, heapMb: HEAP_MB };
-  const child = { script, env: compileCacheEnv, idleMs };
-  const ask = createReusedChild({ ...child, answer: questionAnswerSchema, limits });
+  const { logId, longestMs, reached = () => Promise.resolve(true) } = options;
+  const { ask = createQueryProcesses(longestMs) } = options;
   const served = createServedManifests(options);
 
   const askOnce = (question: Question): Promise<QuestionAnswer> => ask([JSON.stringify(question)]);
@@ -146,6 +155,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
     return {
       first,
       last,
+      factsAt: last?.position ?? START,
       lacks: () => manifest.lacks ?? [],
       repair: () => served.repair(orgId, opened),
       source: (names, pathOf = segment => segment) => {

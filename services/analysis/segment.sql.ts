@@ -7,7 +7,7 @@ import type { TableName } from './tables.ts';
 export type SegmentSource = {
   /** Path of the lines; null without new rows. */
   lines: string | null;
-  /** Paths of the older segments. */
+  /** Paths of the table's earlier Parquet segments. */
   segments: readonly string[];
   /** Cases of erased patients: only their rows that say so are left. For `case_facts` only. */
   without: readonly string[];

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { START } from '#events/log-position.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import type { OpenedTables } from './query.ts';
 import type { TableName } from './tables.ts';
@@ -35,7 +36,7 @@ const fileOf = (table: TableName, name = '7') =>
   whole.file({ orgId: 'main', table, name }, async (): Promise<OpenedTables> => {
     opened += 1;
     return {
-      ...{ first: null, last: null },
+      ...{ first: null, last: null, factsAt: START },
       run: () => Promise.reject(new Error('not asked')),
       lacks: () => [],
       repair: async () => false,

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import type { ExportJobs } from '../analysis/exports/export-jobs.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import type { ApiEnv } from '../http/context.ts';
+import type { readTableInThread } from '../imports/read-table-thread.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
@@ -82,6 +83,8 @@ export type AppParts = PrinterDeps & {
   exports?: Hono<ApiEnv>;
   /** Writes the workbooks of the audit. Default: in a thread. */
   workbook?: typeof writeWorkbook;
+  /** Reads files of people to invite. Default: in a thread. */
+  readTable?: typeof readTableInThread;
   /** Patients' copies. Default: none can be downloaded. */
   copies?: PatientCopies;
   /** Exports of the analysts' tables. Default: none can be made. */
@@ -98,7 +101,10 @@ export type AppParts = PrinterDeps & {
 };
 
 /** Routes about colleagues and organisations. */
-const colleagueRoutes = (deps: ApiDeps, how: Parameters<typeof peopleRoutes>[1]): Route[] => [
+const colleagueRoutes = (
+  deps: ApiDeps,
+  how: Parameters<typeof peopleRoutes>[1] & Parameters<typeof importRoutes>[1],
+): Route[] => [
   ...peopleRoutes(deps, how),
   ...personRoutes(deps, how),
   ...invitationRoutes(deps, how),
@@ -159,7 +165,7 @@ export function createAllRoutes(deps: ApiDeps, parts: AppParts, metrics: Metrics
     ...chatRoutes(deps, how),
     ...mailRoutes(deps, how),
     ...noticeRoutes(deps, how),
-    ...colleagueRoutes(deps, how),
+    ...colleagueRoutes(deps, { ...how, readTable: parts.readTable }),
     ...auditRoutes(deps, parts.workbook),
     ...presetRoutes(deps, how),
     ...dataRequestRoutes(deps, { ...how, copies: parts.copies }),

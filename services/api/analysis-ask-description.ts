@@ -14,7 +14,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { readRulesParam } from './report-query.ts';
 import type { Route } from './route.ts';
-import { openTablesAt } from './tables-at.ts';
+import { openAnalysisTablesAsOf } from './tables-at.ts';
 import { mayReadCaseFacts, readableTables } from './viewer-tables.ts';
 
 type Told = Pick<ReportParams, 'zone' | 'rules'>;
@@ -62,7 +62,7 @@ export const askDescriptionRoute = (deps: Pick<ApiDeps, 'models' | 'analysisTabl
     tag: 'analysis',
     summary: 'The tables that questions in SQL may name, with their columns, and questions to begin from.',
     answer: async ({ viewer }): Promise<AskDescription> => {
-      const open = await openTablesAt(deps, viewer.orgId, undefined);
+      const open = await openAnalysisTablesAsOf(deps, viewer.orgId, undefined);
       return {
         tables: readableTables(viewer).map(name => ({
           name,

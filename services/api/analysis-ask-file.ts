@@ -3,9 +3,8 @@ import { finished, Readable } from 'node:stream';
 import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AnsweredFile } from '../analysis/ask.ts';
 import type { Citation } from '../analysis/citation.ts';
-import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { type BodyDeps, streamBody } from '../http/stream-body.ts';
 
 const media: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -15,13 +14,13 @@ const media: Readonly<Record<TableFormat, string>> = {
 /** By this mark Excel recognises UTF-8. */
 const byteOrderMark = Buffer.from('\uFEFF');
 
-type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> & {
-  timers: RepeatingTimers;
-  format: TableFormat;
-  /** On the wire. */
-  position: string;
-  citation: Citation | undefined;
-};
+type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> &
+  BodyDeps & {
+    format: TableFormat;
+    /** On the wire. */
+    position: string;
+    citation: Citation | undefined;
+  };
 
 async function* marked(body: Readable) {
   yield byteOrderMark;
@@ -38,7 +37,7 @@ export function sendAnswerFile(c: ApiContext, file: Sent): { response: Response;
   else signal.addEventListener('abort', leave, { once: true });
   const isMarked = format === 'csv';
   const body = isMarked ? Readable.from(marked(file.body)) : file.body;
-  const response = c.body(streamBody(body, file.timers), 200, {
+  const response = c.body(streamBody(c, body, file), 200, {
     'Content-Type': media[format],
     'Content-Length': String(file.size + (isMarked ? byteOrderMark.length : 0)),
     'Content-Disposition': `attachment; filename="archline-${position}.${format}"`,

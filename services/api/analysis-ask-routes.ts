@@ -8,7 +8,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { questionParamsSchema } from '#events/question/params.ts';
 import { questionTextSchema } from '#events/question/write.ts';
 import { toWirePosition } from '#events/wire.ts';
-import { type AnsweredFile, askLimits } from '../analysis/ask.ts';
+import { type AnsweredFile, askLimits, type TableQuestion } from '../analysis/ask.ts';
 import { type Citation, citationOf } from '../analysis/citation.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { createRunningQuestions } from '../analysis/running-questions.ts';
@@ -17,18 +17,27 @@ import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/
 import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
-import type { AskAnswer } from './analysis-ask-answers.ts';
 import { askDescriptionRoute } from './analysis-ask-description.ts';
 import { sendAnswerFile } from './analysis-ask-file.ts';
+import { createAskedTables } from './asked-tables.ts';
+import type { CommandData } from './command-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt, toWireRanges, waitForTables } from './tables-at.ts';
-import { readableTables } from './viewer-tables.ts';
+import { toWireRanges, waitForTables } from './tables-at.ts';
 
 type AskDeps = Pick<
   ApiDeps,
-  'models' | 'words' | 'analysisTables' | 'ask' | 'askFile' | 'auditTrail' | 'store' | 'timers'
+  | 'models'
+  | 'words'
+  | 'analysisTables'
+  | 'ask'
+  | 'askFile'
+  | 'auditTrail'
+  | 'store'
+  | 'sealedLog'
+  | 'timers'
+  | 'log'
 >;
 
 const path = '/api/analysis/ask';
@@ -81,10 +90,27 @@ async function recorded<T>(
 
 type Call = { c: ApiContext; viewer: Viewer; asked: Asked; signal: AbortSignal };
 
-const questionOf = (deps: AskDeps, { viewer, asked: { sql, params = {}, asOf }, signal }: Call) => ({
-  ...{ by: viewer.id, tables: readableTables(viewer), sql, params, signal },
-  open: () => openTablesAt(deps, viewer.orgId, asOf),
-});
+/** Asks by `send`, and withholds an answer, or words about a failure, that may have facts of a patient erased meanwhile. */
+async function askGuarded<T>(
+  deps: AskDeps,
+  { viewer, asked: { sql, params = {}, asOf }, signal }: Call,
+  {
+    send,
+    drop = () => undefined,
+  }: { send: (question: Omit<TableQuestion, 'rows'>) => Promise<T>; drop?: (answered: T) => void },
+): Promise<T> {
+  const { tables, open, check } = createAskedTables(deps, viewer, { sql, asOf });
+  let answered: T | undefined;
+  try {
+    answered = await send({ by: viewer.id, tables, sql, params, signal, open });
+  } finally {
+    await check().catch(error => {
+      if (answered !== undefined) drop(answered);
+      throw error;
+    });
+  }
+  return answered;
+}
 
 /** Undefined for an answer that may differ when it is asked again. */
 function citationFor(
@@ -107,12 +133,12 @@ async function answerTable(deps: AskDeps, call: Call): Promise<Response> {
     deps,
     { viewer, ...asked },
     {
-      ask: () => deps.ask({ ...questionOf(deps, call), rows }),
+      ask: () => askGuarded(deps, call, { send: question => deps.ask({ ...question, rows }) }),
       outcomeOf: ({ rows: found, last }) => ({ rows: found.length, last }),
     },
   );
   const { last, lacks, ...table } = answered;
-  const answer: AskAnswer = {
+  const answer: CommandData<'POST /api/analysis/ask'> = {
     ...table,
     position: toWirePosition(deps.models.logId, last?.position ?? 0n),
     clock: last && new Date(last.clock).toISOString(),
@@ -135,7 +161,11 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
         deps,
         { viewer, ...asked },
         {
-          ask: () => deps.askFile({ ...questionOf(deps, call), rows, format, bytes: askLimits.fileBytes }),
+          ask: () =>
+            askGuarded(deps, call, {
+              send: question => deps.askFile({ ...question, rows, format, bytes: askLimits.fileBytes }),
+              drop: ({ body }) => body.destroy(),
+            }),
           outcomeOf: ({ count, read, last }) => ({ rows: count ?? read, last }),
         },
       );
@@ -143,6 +173,7 @@ async function answerInFile(deps: AskDeps, call: Call, sending: RefusingSemaphor
       const sent = sendAnswerFile(c, {
         ...answered,
         timers: deps.timers,
+        log: deps.log,
         format,
         position,
         citation: citationFor(deps, asked, answered),

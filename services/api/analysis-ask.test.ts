@@ -21,7 +21,7 @@ beforeAll(async () => {
   bench = await openTestServer();
   const last = { position: toLogPosition('7'), clock: Date.parse('2026-11-20T08:00:00Z') };
   const open: OpenedTables = {
-    ...{ first: last, last },
+    ...{ first: last, last, factsAt: last.position },
     run: () => Promise.reject(new Error('not asked')),
     source: () => ({ files: [], views: [] }),
     lacks: () => [],
@@ -218,7 +218,7 @@ describe('a question', () => {
 test('the description has all tables for an Admin, and questions with their parameters', async () => {
   const { data } = await bench.get<AskDescription>(path, { as: 'admin' });
   expect(data.tables).toHaveLength(6);
-  expect(data.questions).toHaveLength(19);
+  expect(data.questions).toHaveLength(20);
   for (const { sql, params } of data.questions) {
     const named = new Set([...sql.matchAll(/\$(\w+)/g)].map(([, name]) => name));
     expect(new Set(Object.keys(params))).toEqual(named);

@@ -30,6 +30,8 @@ export type ExportItem = {
 export type ExportList = {
   items: readonly ExportItem[];
   limits: { days: number; unfinished: number; kept: number };
+  /** Time zone of the organisation, in whose days the ranges are ordered (IANA name). */
+  zone: string;
   /** True if the person may export the facts of cases. */
   facts: boolean;
 };

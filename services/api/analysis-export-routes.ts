@@ -27,7 +27,7 @@ import type { RunIdempotently } from './idempotency.ts';
 import { type ExportParts, ownExportJob, ownExportJobs } from './own-exports.ts';
 import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { type Route, signedRoute } from './route.ts';
-import { openTablesAt, waitForTables } from './tables-at.ts';
+import { openAnalysisTablesAsOf, waitForTables } from './tables-at.ts';
 import { mayReadCaseFacts } from './viewer-tables.ts';
 
 type How = ExportParts & { once: RunIdempotently };
@@ -94,7 +94,7 @@ type Order = CommandCall<null>;
 
 async function orderOf(deps: ApiDeps, { c, viewer, key }: Order, asked: Ordered): Promise<ExportOrder> {
   await waitForTables(deps, c.get('position'));
-  const { last } = await openTablesAt(deps, viewer.orgId, asked.asOf);
+  const { last } = await openAnalysisTablesAsOf(deps, viewer.orgId, asked.asOf);
   if (!last) throw badField('asOf', 'before-first');
   const { format, trace = 'case', facts = false } = asked;
   const zone = zoneOfViewer(deps.models, viewer);
@@ -132,13 +132,14 @@ async function order(deps: ApiDeps, how: How, call: Order): Promise<CommandResul
   if (!how.jobs) throw new Refusal('analysisAbsent');
   const made = await orderOf(deps, call, asked);
   // Recorded before the export exists: without a record, no file.
-  await deps.auditTrail.tablesExported(viewer, {
+  const recorded = {
     format: made.format,
     facts: asked.facts ?? false,
     from: asked.from ?? null,
     to: asked.to ?? null,
     position: toWirePosition(deps.models.logId, BigInt(made.position)),
-  });
+  };
+  await deps.auditTrail.tablesExported(viewer, recorded, made.id);
   await how.jobs.enqueue(made);
   return resultOf(await ownExportJob(deps, how, viewer, key.commandId), false);
 }
@@ -175,7 +176,7 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
       if (asked instanceof Response) return asked;
       setByteHeaders(c, asked);
       if (c.req.method === 'HEAD') return c.body(null, asked.status);
-      return c.body(streamBody(blobs.read(name, asked.part), deps.timers), asked.status);
+      return c.body(streamBody(c, blobs.read(name, asked.part), deps), asked.status);
     },
   });
 
@@ -189,6 +190,7 @@ export function analysisExportRoutes(deps: ApiDeps, how: How): Route[] {
       answer: async ({ viewer }): Promise<ExportList> => ({
         items: (await ownExportJobs(deps, how, viewer)).map(job => itemOf(job, logId)),
         limits: exportLimits,
+        zone: zoneOfViewer(deps.models, viewer),
         facts: mayReadCaseFacts(viewer),
       }),
     }),

@@ -48,6 +48,7 @@ const summaries: Readonly<Record<ReportName, string>> = {
   workHours: 'At which hours of the week cases come to technicians and leave them.',
   workWeeks: 'Cases that came to technicians and left them in each week, and were with them at its end.',
   cohorts: 'Cases by the month of their submission, and how many got how far within weeks.',
+  wearDays: 'Days for which aligners were worn against the agreed ones, by the month of the submission.',
   variants: 'The ways that cases took, the most frequent first.',
   map: 'Which status follows which, and how long cases stay before.',
   conformance: 'Moves against the rules of their day: not in them, not for that person, no longer allowed.',

@@ -18,6 +18,7 @@ const analysisTables: AnalysisTables = {
   open: async () => ({
     first,
     last,
+    factsAt: last.position,
     source: () => ({ files: [], views: [] }),
     lacks: () => [],
     repair: async () => false,

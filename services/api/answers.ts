@@ -179,7 +179,7 @@ type SectionItem = {
 };
 
 /** A live review session: its time and its people. */
-type ReviewSession = { from: string; to: string; people: PersonRef[] };
+type RecordedReview = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
@@ -268,8 +268,8 @@ type Answers = ViewAnswers &
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
     '/api/cases/:id/plans/looked': Record<VersionListName, number | null>;
-    '/api/cases/:id/reviews': Items<ReviewSession>;
-    '/api/cases/:id/reviews/:from': ReviewSession & { moves: ReviewMove[] };
+    '/api/cases/:id/reviews': Items<RecordedReview>;
+    '/api/cases/:id/reviews/:from': RecordedReview & { moves: ReviewMove[] };
     '/api/cases/:id/shipments': { items: CaseView['shipments'] } & Pick<
       CaseView,
       'batch' | 'batches' | 'remaining'

@@ -51,7 +51,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         zip.on('error', err =>
           log.error({ requestId: c.get('requestId'), err }, 'a record archive was truncated'),
         );
-        return c.body(streamBody(zip, deps.timers), 200);
+        return c.body(streamBody(c, zip, deps), 200);
       },
     }),
   ];

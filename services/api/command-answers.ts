@@ -1,27 +1,36 @@
 /**
  * Types of `data` in the answers of commands that the browser reads, by method and path. A route that answers with
- * another type does not compile (`command-route.ts`), nor does a sender that expects one (`web/lib/act.ts`).
+ * another type does not compile (`command-route.ts`), nor does a sender that expects one (`web/lib/api.ts`).
  */
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { ShareItem } from '#events/share/facts.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import type { ListedNotebookKey } from '../people/notebook-keys.ts';
+import type { AskAnswer } from './analysis-ask-answers.ts';
 import type { ExportItem } from './analysis-export-answers.ts';
 import type { presentCommandedCase } from './answer-formats.ts';
 import type { AnswerData, ConnectionReport, FactorsItem, ImportCheck, QuestionDetail } from './answers.ts';
 import type { InvitationItem } from './invitation-answers.ts';
+import type { presentSession } from './session-routes.ts';
 
 /** The case's new state as this viewer may see it. */
-type CommandedCase = ReturnType<typeof presentCommandedCase>;
+export type CommandedCase = ReturnType<typeof presentCommandedCase>;
 type Profile = AnswerData<'/api/profile'>;
 type SingleSignOn = AnswerData<'/api/organisations/:id/singleSignOn'>;
 type ItemOf<P extends '/api/addresses' | '/api/organisations' | '/api/presets'> =
   AnswerData<P>['items'][number];
 
 type CommandAnswers = {
+  'POST /api/login/:token': ReturnType<typeof presentSession>;
+  'PUT /api/login/:token': null;
   'POST /api/cases': CommandedCase;
   'POST /api/cases/:id/actions/:action': CommandedCase;
+  'POST /api/cases/:id/processControl': CommandedCase;
   'POST /api/cases/:id/retainers': CommandedCase & { id: string };
+  'POST /api/retainers/:id/actions/:action': CommandedCase & { id: string };
+  'POST /api/cases/:id/trays': CommandedCase & { id: string; tray: number };
+  'POST /api/trays/:id/actions/:action': CommandedCase;
+  'POST /api/cases/:id/wear': CommandedCase;
   'POST /api/cases/:id/shares': ShareItem;
   'DELETE /api/cases/:id/shares/:shareId': ShareItem;
   'PUT /api/profile': Profile;
@@ -51,6 +60,7 @@ type CommandAnswers = {
   'PUT /api/presets/:id': ItemOf<'/api/presets'>;
   'POST /api/addresses': ItemOf<'/api/addresses'>;
   'PUT /api/addresses/:id': ItemOf<'/api/addresses'>;
+  'POST /api/analysis/ask': AskAnswer;
   'POST /api/analysis/questions': QuestionDetail;
   'PUT /api/analysis/questions/:id': QuestionDetail;
   'POST /api/analysis/exports': ExportItem;
@@ -65,6 +75,16 @@ type CommandAnswers = {
 export type CommandName = keyof CommandAnswers;
 /** `data` of a command's answer by its method and path. */
 export type CommandData<Name extends CommandName> = CommandAnswers[Name];
+/** Paths of the POST commands that answer with the case's new state. */
+export type CaseCommandPath = {
+  [Name in CommandName]: CommandAnswers[Name] extends CommandedCase
+    ? Name extends `POST ${infer P}`
+      ? P
+      : never
+    : never;
+}[CommandName];
+/** The fields of a case command's answer besides the case. */
+export type BesidesCase<P extends CaseCommandPath> = Omit<CommandAnswers[`POST ${P}`], keyof CommandedCase>;
 /** The answer that a route owes: the declared one, otherwise any object. */
 export type CommandAnswer<Name extends string> = Name extends CommandName
   ? CommandAnswers[Name]

@@ -11,7 +11,7 @@ import { type BodySchema, defineBody, readBodyOrRefusal } from '../http/body.ts'
 import type { AccessRule } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import { presentCommandedCase } from './answer-formats.ts';
-import type { CommandAnswer } from './command-answers.ts';
+import type { BesidesCase, CaseCommandPath, CommandAnswer, CommandedCase } from './command-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
@@ -54,7 +54,7 @@ type CommandRoute<
   /** Converts the body to the command's input. Default: unchanged. */
   inputOf?: (body: unknown, target: T) => unknown;
   decide: (call: CommandCall<T>) => Promise<R>;
-  answer: (result: R, sent: Sent<T>) => Answer<M, P> | Promise<Answer<M, P>>;
+  answer: (result: R, sent: Sent<T>) => NoInfer<Answer<M, P>> | Promise<NoInfer<Answer<M, P>>>;
   /** ETag of the command's result, sent as a header and in the answer. */
   etag?: (result: R) => string;
 };
@@ -90,42 +90,48 @@ export const commandRoute = <
 
 type ActionDeps = RouteDeps & Pick<ApiDeps, 'perform' | 'streams'>;
 
-type ActionRoute = {
-  path: string;
+/** Required if the path's answer is declared with other fields than the case's. */
+type More<P extends CaseCommandPath, Args extends unknown[]> = keyof BesidesCase<P> extends never
+  ? { more?: undefined }
+  : { more: (...args: Args) => BesidesCase<P> };
+
+/** Cast at the boundary: `More` demands the fields that the answer has besides the case. */
+const answerWith = <P extends CaseCommandPath>(shown: CommandedCase, more: BesidesCase<P> | undefined) =>
+  ({ ...shown, ...more }) as Answer<'post', P>;
+
+type ActionRoute<P extends CaseCommandPath> = More<P, [state: CaseState, caseId: string]> & {
+  path: P;
   tag: string;
   summary: string;
   action: NamedAction;
-  /** Fields of an action's answer besides the case. */
-  more?: (state: CaseState, caseId: string) => object;
   etag?: (result: CommandResult<CaseState>) => string;
 };
 
 /** A route of one action on the case that its path names. */
-export const actionRoute = (
+export const actionRoute = <P extends CaseCommandPath>(
   deps: ActionDeps,
   once: RunIdempotently,
-  { action, more, ...described }: ActionRoute,
+  { path, action, more, ...described }: ActionRoute<P>,
 ): Route =>
   commandRoute(deps, once, {
     ...described,
+    path,
     method: 'post',
     rule: 'session',
     body: defineBody(actions[action].input, actions[action].example),
     to: ({ param }) => parseCaseId(param('id')),
     decide: ({ key, viewer, target: caseId, input }) =>
       deps.perform.perform(viewer, { ...key, caseId, action, input }),
-    answer: ({ state }, { viewer, target: caseId }) => ({
-      ...presentCommandedCase(viewer, state),
-      ...more?.(state, caseId),
-    }),
+    answer: ({ state }, { viewer, target: caseId }) =>
+      answerWith<P>(presentCommandedCase(viewer, state), more?.(state, caseId)),
   });
 
 /** A step of an order: its action, input, example and summary. */
 export type ActionStep = { action: NamedAction; input: Schema; example: unknown; summary: string };
 
-type StepRoute = {
+type StepRoute<P extends CaseCommandPath> = More<P, [target: { caseId: string; part?: number }]> & {
   /** Ends in `/actions/:action`. */
-  path: string;
+  path: P;
   tag: string;
   summary: string;
   steps: Readonly<Record<string, ActionStep>>;
@@ -133,7 +139,6 @@ type StepRoute = {
   of: (id: string) => { caseId: string; part?: number };
   /** Field of the action's input that holds the part. */
   field?: string;
-  more?: (target: { caseId: string; part?: number }) => object;
   etag?: (result: CommandResult<CaseState>) => string;
 };
 
@@ -145,17 +150,18 @@ function withPart(body: unknown, field: string | undefined, part: number | undef
 }
 
 /** A route of the steps of a case or of one of its orders. The path's last segment names the step. */
-export const stepRoute = (
+export const stepRoute = <P extends CaseCommandPath>(
   deps: ActionDeps,
   once: RunIdempotently,
-  { of, steps, field, more, ...described }: StepRoute,
+  { path, of, steps, field, more, ...described }: StepRoute<P>,
 ): Route =>
   commandRoute(deps, once, {
     ...described,
+    path,
     method: 'post',
     rule: 'session',
     described: Object.entries(steps).map(([name, { summary, input: schema, example }]) => ({
-      path: described.path.replace(':action', name),
+      path: path.replace(':action', name),
       summary,
       body: { schema, example },
     })),
@@ -171,8 +177,6 @@ export const stepRoute = (
     inputOf: (body, { part }) => withPart(body, field, part),
     decide: ({ key, viewer, target, input }) =>
       deps.perform.perform(viewer, { ...key, caseId: target.caseId, action: target.step.action, input }),
-    answer: ({ state }, { viewer, target }) => ({
-      ...presentCommandedCase(viewer, state),
-      ...more?.(target),
-    }),
+    answer: ({ state }, { viewer, target }) =>
+      answerWith<P>(presentCommandedCase(viewer, state), more?.(target)),
   });

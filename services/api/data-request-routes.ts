@@ -145,7 +145,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
       const bytes = await copies?.read(patient, request);
       if (!bytes) throw new Refusal('notFound');
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
-      return c.body(streamBody(bytes, deps.timers), 200, headersOf(param('id')));
+      return c.body(streamBody(c, bytes, deps), 200, headersOf(param('id')));
     },
   });
 }

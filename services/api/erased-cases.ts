@@ -1,6 +1,8 @@
 /** Cases whose patients were erased, as the log itself says: files and rows that were made before may still be there. */
 import type { Recorded } from '#events/envelope.ts';
+import { Refusal } from '#events/errors.ts';
 import type { LogPosition } from '#events/log-position.ts';
+import type { OpenedTables } from '../analysis/query.ts';
 import type { ApiDeps } from './deps.ts';
 import { waitForHead } from './event-query.ts';
 import { readServedEvents } from './served-events.ts';
@@ -29,4 +31,13 @@ export async function isErasedAfter(deps: ErasedDeps, orgId: string, after: LogP
   const head = await waitForHead(deps);
   for await (const _ of readErasures(deps, orgId, { after, head })) return true;
   return false;
+}
+
+/** @throws Refusal notCaughtUp if the tables may have facts of a patient who was erased since */
+export async function checkFacts(
+  deps: ErasedDeps,
+  orgId: string,
+  { factsAt }: Pick<OpenedTables, 'factsAt'>,
+): Promise<void> {
+  if (await isErasedAfter(deps, orgId, factsAt)) throw new Refusal('notCaughtUp');
 }

@@ -137,7 +137,7 @@ export function eventRoutes(deps: ApiDeps): Route[] {
           if (error && !c.req.raw.signal.aborted)
             log.error({ requestId: c.get('requestId'), err: error }, 'a stream of events was truncated');
         };
-        return answerStream(c, pieces, { timers: deps.timers, onEnd });
+        return answerStream(c, pieces, { timers: deps.timers, log, onEnd });
       },
     }),
   ];

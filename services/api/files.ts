@@ -14,16 +14,14 @@ import type { RecordModelExport } from '#services/files/export-record.ts';
 import { fileExtension } from '#services/files/file-extension.ts';
 import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import type { FinishedUpload } from '#services/files/upload-record.ts';
-import type { RepeatingTimers } from '../clock/clock.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOfRequest } from '../http/context.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { type BodyDeps, streamBody } from '../http/stream-body.ts';
 import type { Previews } from '../previews/previews.ts';
 import { isNotModified } from './answer-formats.ts';
 import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 
-export type FilesApiDeps = {
-  timers: RepeatingTimers;
+export type FilesApiDeps = BodyDeps & {
   blobs: Blobs;
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
@@ -93,7 +91,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       const whole = await readCleanImage(deps.blobs.read(name), r.finished.mime);
       return c.body(whole.subarray(part.from, part.to + 1), status);
     }
-    return c.body(streamBody(deps.blobs.read(name, part), deps.timers), status);
+    return c.body(streamBody(c, deps.blobs.read(name, part), deps), status);
   });
   for (const [part, mime] of Object.entries(partTypes) as [PreviewPart, string][])
     app.get(`/:id/${part}`, async c => {
@@ -109,7 +107,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      return c.body(streamBody(deps.blobs.read(name), deps.timers), 200);
+      return c.body(streamBody(c, deps.blobs.read(name), deps), 200);
     });
   return app;
 }

@@ -7,6 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyDemoInto } from '../../infra/testing/server.ts';
+import { openSqliteReader } from '../eventstore/sqlite.ts';
+import { start } from '../main.ts';
+import { parseEnv } from '../settings/env.ts';
+import { operatorSentence } from '../start/startup-errors.ts';
 
 const script = fileURLToPath(new URL('./testing/serve.ts', import.meta.url));
 const dir = mkdtempSync(join(tmpdir(), 'archline-http-'));
@@ -133,23 +137,35 @@ test('a second process on the same folder stops with a clear message', async () 
   ]);
 });
 
+/** Starts the parts of a server in this process, and returns the sentence with which it fails. */
+async function startError(env: Record<string, string>): Promise<string | undefined> {
+  try {
+    const { stop } = await start(parseEnv({ LOG_LEVEL: 'warn', ...env }, []), async () => undefined);
+    await stop();
+    return 'it started';
+  } catch (error) {
+    return operatorSentence(error);
+  }
+}
+
 test('a data folder that is a file stops the start with a clear message', async () => {
-  const { code, err } = await ended(run({ DATA_DIR: script }));
-  expect([code, err]).toEqual([1, `${script} is not a folder.\n`]);
+  expect(await startError({ DATA_DIR: script })).toBe(`${script} is not a folder.`);
 });
 
 test('a wrong setting stops the start with a message that names it', async () => {
-  const { code, err } = await ended(run({ PORT: 'http' }));
-  expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^PORT is "http": [^\n]*$/)]);
+  expect(await startError({ DATA_DIR: dir, PORT: 'http' })).toMatch(/^PORT is "http": [^\n]*$/);
 });
 
 test.each(['0', '1'])('an occupied port is reported before any demo is made (DEMO=%s)', async DEMO => {
   const other = mkdtempSync(join(tmpdir(), 'archline-port-'));
-  const { code, err } = await ended(run({ DATA_DIR: other, DEMO, PORT: new URL(base).port }));
-  expect([code, err.trim()]).toEqual([
-    1,
-    `Port ${new URL(base).port} is in use by another program. Set PORT to a free port.`,
-  ]);
+  const { port } = new URL(base);
+  expect(await startError({ DATA_DIR: other, DEMO, PORT: port })).toBe(
+    `Port ${port} is in use by another program. Set PORT to a free port.`,
+  );
+  const log = openSqliteReader({ dir: other });
+  const types = (await Array.fromAsync(log.readAll())).map(({ type }) => type);
+  expect(types).not.toContain('CaseCreated');
+  await log.close();
   rmSync(other, { recursive: true });
 });
 

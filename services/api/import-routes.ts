@@ -58,12 +58,12 @@ const example = {
 /** Files that are read at once: each takes a thread. One Admin's files leave the other thread free. */
 const readings = { atOnce: 2, perPersonAtOnce: 1, waitMost: 20, perPerson: 4 };
 
-function createReader({ words }: ApiDeps) {
+function createReader({ words }: ApiDeps, readTable: typeof readTableInThread) {
   const semaphore = createFairSemaphore(readings);
   const known = importWordsOf(words);
   return (viewer: Viewer, { content }: File) =>
     semaphore.run(viewer.id, () =>
-      readTableInThread({ bytes: Uint8Array.from(Buffer.from(content, 'base64')), words: known }),
+      readTable({ bytes: Uint8Array.from(Buffer.from(content, 'base64')), words: known }),
     );
 }
 type Reader = ReturnType<typeof createReader>;
@@ -198,8 +198,14 @@ function commandRoutes(deps: ApiDeps, once: RunIdempotently, read: Reader): Rout
   ];
 }
 
-export function importRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
-  const read = createReader(deps);
+type ImportHow = {
+  once: RunIdempotently;
+  /** Reads a file. Default: in a thread. */
+  readTable?: typeof readTableInThread;
+};
+
+export function importRoutes(deps: ApiDeps, { once, readTable = readTableInThread }: ImportHow): Route[] {
+  const read = createReader(deps, readTable);
   return [
     ...readRoutes(deps),
     templateRoute(deps),

@@ -415,7 +415,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   const none = { files: [], views: [] };
   const run = () => Promise.reject(new Error('no tables'));
   const whole = { lacks: () => [], repair: async () => false };
-  const tables = { first: last, last, run, source: () => none, ...whole };
+  const tables = { first: last, last, factsAt: last.position, run, source: () => none, ...whole };
   // The object is shared by all test servers of the process.
   bench.deps.analysisTables = { ...bench.deps.analysisTables, open: async () => tables };
   bench.deps.ask = async () => ({

@@ -4,10 +4,10 @@ import { limits } from '#events/case/limits.ts';
 import { productOfferOf } from '#events/case/offer.ts';
 import { parse } from '#events/parse.ts';
 import {
+  kindOfOrganisation,
   logoPath,
   newOrganisationInput,
   organisationChange,
-  organisationKind,
   organisationName,
 } from '#events/person/organisation.ts';
 import { pagingParams } from '#projections/view-routes.ts';
@@ -120,7 +120,7 @@ const ownRoute = (deps: ApiDeps): Route =>
         orgId,
         names,
         zone,
-        kind: organisationKind(known),
+        kind: kindOfOrganisation(known),
         logo: logoPath(known),
         withheld,
         ...productOfferOf(known),

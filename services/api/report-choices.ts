@@ -2,7 +2,7 @@
 import { type Position, positions } from '#events/person/position.ts';
 import { rowsByColumnName } from '../analysis/question.ts';
 import type { ApiDeps } from './deps.ts';
-import { openTablesAt } from './tables-at.ts';
+import { openAnalysisTablesAsOf } from './tables-at.ts';
 
 export type ReportChoices = {
   /** Organisations whose cases are served, by name. */
@@ -40,7 +40,7 @@ export async function readReportChoices(
   deps: Pick<ApiDeps, 'models' | 'analysisTables'>,
   orgId: string,
 ): Promise<ReportChoices> {
-  const open = await openTablesAt(deps, orgId, undefined);
+  const open = await openAnalysisTablesAsOf(deps, orgId, undefined);
   const known = deps.models.directory().organisations;
   const organisations = rowsByColumnName(await open.run(organisationsSql)).map(({ org_id: of }) => {
     const id = String(of);

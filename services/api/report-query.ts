@@ -1,5 +1,6 @@
 /** What the reports are asked for: their filters, the moment at which they hold, and which of them go together. */
 import * as z from 'zod/mini';
+import { figureSplits } from '#events/analysis/figures.ts';
 import { dayInZone } from '#events/case/calendar.ts';
 import { options } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
@@ -7,25 +8,20 @@ import type { Viewer } from '#events/person/position.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { dependsOnSealedFacts, type RunSql } from '../analysis/reports/answer-report.ts';
 import { rulesParam } from '../analysis/reports/conformance.ts';
-import {
-  type ReportParams,
-  type ReportRow,
-  type SplitName,
-  splits,
-  valuesMentionedIn,
-} from '../analysis/reports/report.ts';
+import { type ReportParams, type ReportRow, valuesMentionedIn } from '../analysis/reports/report.ts';
 import { readServedRulesUpTo } from '../release/rules-history.ts';
 import { checkRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
+import { checkFacts } from './erased-cases.ts';
 import { momentSchema, parseInstant, pointInTimeSchema } from './point-in-time.ts';
 import { readReportChoices } from './report-choices.ts';
-import { openTablesAt } from './tables-at.ts';
+import { openAnalysisTablesAsOf } from './tables-at.ts';
 
-export type ReportDeps = Pick<ApiDeps, 'models' | 'analysisTables' | 'smallestCell' | 'auditTrail' | 'store'>;
-
-// Cast: Object.keys forgets the type of the keys.
-const splitNames = Object.keys(splits) as [SplitName, ...SplitName[]];
+export type ReportDeps = Pick<
+  ApiDeps,
+  'models' | 'analysisTables' | 'smallestCell' | 'auditTrail' | 'store' | 'sealedLog'
+>;
 
 const optionParam = (choices: readonly number[]) =>
   z.pipe(
@@ -45,7 +41,7 @@ export const reportQueryFields = {
   org: z.optional(z.string().check(z.maxLength(64))),
   /** Pseudonym of a technician. */
   person: z.optional(z.string().check(z.maxLength(16))),
-  by: z.optional(z.enum(splitNames)),
+  by: z.optional(z.enum(figureSplits)),
 };
 export const reportQuery = z.strictObject(reportQueryFields);
 export type ReportQuery = z.infer<typeof reportQuery>;
@@ -84,7 +80,7 @@ function checkWholeMonths({ from, to, asOf }: ReportQuery): void {
 
 /** The tables as of the last midnight in a time zone, or as of now on the day of their first event. */
 async function openLastDay(deps: ReportDeps, orgId: string, zone: string): Promise<OpenedTables> {
-  const now = await openTablesAt(deps, orgId, undefined);
+  const now = await openAnalysisTablesAsOf(deps, orgId, undefined);
   if (!now.first || !now.last) return now;
   const midnight = parseInstant(zone, dayInZone(zone, now.last.clock));
   return midnight <= now.first.clock ? now : deps.analysisTables.open(orgId, { clock: midnight });
@@ -108,7 +104,7 @@ export const createSqlRunner =
     );
   };
 
-/** Opens the tables at the moment of a question. @throws Refusal badInput, positionForeign, analysisAbsent */
+/** Opens the tables at the moment of a question. @throws Refusal badInput, positionForeign, analysisAbsent, notCaughtUp */
 export async function openReportTables(
   deps: ReportDeps,
   viewer: Viewer,
@@ -122,7 +118,8 @@ export async function openReportTables(
   const open =
     isSealed && asked.asOf === undefined
       ? await openLastDay(deps, viewer.orgId, zone)
-      : await openTablesAt(deps, viewer.orgId, asked.asOf);
+      : await openAnalysisTablesAsOf(deps, viewer.orgId, asked.asOf);
+  if (isSealed) await checkFacts(deps, viewer.orgId, open);
   const told = { zone, rules: await readRulesParam(deps.store, open) };
   return { open, params: paramsOf(asked, open, told) };
 }

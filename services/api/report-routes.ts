@@ -12,7 +12,7 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { type ApiContext, printedPageUrl } from '../http/context.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { type BodyDeps, streamBody } from '../http/stream-body.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
@@ -108,7 +108,7 @@ async function printed(
 
 /** Answers with a picture of a version. Draws it on the first request. */
 async function pictureOf(
-  { shared, timers }: ReportParts & Pick<ApiDeps, 'timers'>,
+  { shared, timers, log }: ReportParts & BodyDeps,
   c: ApiContext,
   found: Asked,
   what: { name: string | undefined; draw: () => Promise<BlobName | undefined> },
@@ -121,7 +121,7 @@ async function pictureOf(
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  const bytes = streamBody(shared.blobs.read(name), timers);
+  const bytes = streamBody(c, shared.blobs.read(name), { timers, log });
   return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
 }
 
@@ -136,7 +136,7 @@ const posterRoute = (deps: ApiDeps, parts: ReportParts): Route =>
       const found = asked(deps, ctx, parseCaseId(param('id')), param('version'));
       const at = /^[0-4]$/.test(param('at')) ? Number(param('at')) : -1;
       const draw = () => posterOf(parts.shared, found, at, { signal: c.req.raw.signal });
-      return pictureOf({ ...parts, timers: deps.timers }, c, found, { name: posterParts[at], draw });
+      return pictureOf({ ...deps, ...parts }, c, found, { name: posterParts[at], draw });
     },
   });
 
@@ -153,7 +153,7 @@ const stageRoute = (deps: ApiDeps, parts: ReportParts): Route =>
       const version = { orgId: found.view.facts.orgId, files: found.plan.files };
       const draw = async () =>
         shared && planPartBlob(shared, version, { stage }, { signal: c.req.raw.signal });
-      return pictureOf({ ...parts, timers: deps.timers }, c, found, { name: stagePart(stage), draw });
+      return pictureOf({ ...deps, ...parts }, c, found, { name: stagePart(stage), draw });
     },
   });
 

@@ -218,7 +218,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         c.header('Content-Length', String(size));
         // HEAD: an unread stream would leave its file open.
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        return c.body(streamBody(blobs.read(part.blob), deps.timers), 200);
+        return c.body(streamBody(c, blobs.read(part.blob), deps), 200);
       },
     }),
   ];

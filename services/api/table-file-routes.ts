@@ -26,7 +26,7 @@ import { readableTables } from './viewer-tables.ts';
 
 type FileDeps = Pick<
   ApiDeps,
-  'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog' | 'timers'
+  'models' | 'analysisTables' | 'tableDownloads' | 'auditTrail' | 'sealedLog' | 'timers' | 'log'
 >;
 
 /** How long the tables may take to reach the rows. */
@@ -139,7 +139,7 @@ async function opened({ path }: StoredFile): Promise<FileHandle | undefined> {
 
 /** Undefined if the file was removed meanwhile. */
 async function answerParquet(
-  { timers }: FileDeps,
+  deps: FileDeps,
   c: ApiContext,
   { file, isMoving }: Asked,
 ): Promise<Response | undefined> {
@@ -154,7 +154,7 @@ async function answerParquet(
   setByteHeaders(c, asked);
   const { part, status } = asked;
   if (handle === null) return c.body(null, status);
-  return c.body(streamBody(handle.createReadStream({ start: part.from, end: part.to }), timers), status);
+  return c.body(streamBody(c, handle.createReadStream({ start: part.from, end: part.to }), deps), status);
 }
 
 function fileRoute(deps: FileDeps): Route {

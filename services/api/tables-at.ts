@@ -39,7 +39,7 @@ export async function waitForTables(
  * @param asOf a position of this log, a day or an ISO time; undefined for now
  * @throws Refusal badInput, positionForeign, analysisAbsent
  */
-export async function openTablesAt(
+export async function openAnalysisTablesAsOf(
   { models, analysisTables: tables }: TablesDeps,
   orgId: string,
   asOf: string | undefined,

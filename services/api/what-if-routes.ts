@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { positionsComparingVersions } from '#events/analysis/rights.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import { toLogPosition } from '#events/log-position.ts';
+import { START, toLogPosition } from '#events/log-position.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { parseWirePosition, toWirePosition } from '#events/wire.ts';
@@ -82,7 +82,10 @@ const resultOf = <S>({ models }: WhatIfDeps, { unchanged }: CommandKey, state: S
 /** Runs as of now: values of a patient who was erased since are gone, even before they are deleted. */
 async function asOfLog(deps: WhatIfDeps, orgId: string, runs: readonly WhatIfRun[]): Promise<WhatIfRun[]> {
   const { logId } = deps.models;
-  const positions = runs.flatMap(({ result }) => (result && parseWirePosition(logId, result.position)) ?? []);
+  // A restored log has another id. Its erasures may all be later than the result of the log before.
+  const positions = runs.flatMap(({ result }) =>
+    result ? [parseWirePosition(logId, result.position) ?? START] : [],
+  );
   const [after] = positions.toSorted((a, b) => (a < b ? -1 : 1));
   if (after === undefined) return [...runs];
   const head = await waitForHead(deps);
@@ -142,7 +145,11 @@ export function whatIfRoutes(deps: WhatIfDeps, { once }: { once: RunIdempotently
         };
         // Recorded before the run exists: without a record, no comparison.
         await whatIfRuns.ask(run, () =>
-          auditTrail.versionsCompared(viewer, { version, from: wire(run.from), to: wire(run.to) }),
+          auditTrail.versionsCompared(
+            viewer,
+            { version, from: wire(run.from), to: wire(run.to) },
+            key.commandId,
+          ),
         );
         return resultOf(deps, key, { id: run.id });
       },

@@ -1,5 +1,7 @@
 /** Comparisons with other versions: who asks, what is refused, what is kept. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditItem } from './audit-items.ts';
+import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 import type { WhatIfOverview } from './what-if-answers.ts';
 
@@ -68,6 +70,10 @@ describe('a comparison', () => {
     expect((await recorded()).slice(before)).toEqual([
       [expect.any(String), { version: null, from, to: null }],
     ]);
+    await bench.deps.models.reached(await bench.deps.store.head(), 10_000);
+    const audit = await bench.get<{ items: AuditItem[] }>('/api/audit?kind=export', { as: 'admin' });
+    const entry = audit.data.items.find(({ type }) => type === 'VersionsCompared');
+    expect(entry?.facts.compared).toEqual({ version: null, from, to: null });
     await cancel(data.id);
     await cancel(data.id);
   });
@@ -87,17 +93,22 @@ describe('a comparison', () => {
     );
   });
 
-  test('shows no values of a patient from the erasure on, before they are removed', async () => {
-    const { caseId } = (await bench.post<{ caseId: string }>('/api/cases', { as: 'doctor', body: {} })).data;
+  test.each([
+    [
+      'from the erasure on, before they are removed',
+      (server: TestServer) => server.deps.models.logId.slice(0, 8),
+    ],
+    ['in a result of the log before a restored one', () => '00000000'],
+  ])('shows no values of a patient %s', async (_, logOf) => {
+    const caseId = await createCase(bench);
     const { id } = (await ask({ version: null })).data;
     const [run] = (await bench.deps.whatIfRuns.list()).filter(one => one.id === id);
     if (!run) throw new Error('no run');
     const fields = [{ path: 'method', values: { here: '1', there: '2' } }];
     const parting = { view: 'case', id: caseId, caseId, kind: 'differ', derivedFrom: null, event: null };
-    const { logId } = bench.deps.models;
     await bench.deps.whatIfRuns.end(run, 'ready', {
       result: {
-        position: `${logId.slice(0, 8)}-${await bench.deps.store.head()}`,
+        position: `${logOf(bench)}-${await bench.deps.store.head()}`,
         views: [],
         partings: [{ ...parting, kind: 'differ' as const, before: [], fields }],
       },

@@ -6,6 +6,7 @@ import type { AuditEvent, AuditFilter, AuditFormat, RecordKind } from '#events/a
 import { auditStream } from '#events/audit/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
+import { eventIdOf } from '../command/command-ids.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
@@ -27,10 +28,10 @@ export type AuditTrail = {
   figureOpened(viewer: Viewer, opened: DataOf<'FigureOpened'>): Promise<void>;
   /** Rows of a table were read as files; repeated reads of the table are one entry. */
   tableRead(viewer: Viewer, table: string): Promise<void>;
-  /** An export of the tables was ordered. */
-  tablesExported(viewer: Viewer, data: DataOf<'TablesExported'>): Promise<void>;
-  /** A comparison with another version was ordered. */
-  versionsCompared(viewer: Viewer, data: DataOf<'VersionsCompared'>): Promise<void>;
+  /** An export of the tables was ordered by a command, which has one entry however often it is repeated, on any node. */
+  tablesExported(viewer: Viewer, data: DataOf<'TablesExported'>, commandId: string): Promise<void>;
+  /** A comparison with another version was ordered by a command, which has one entry. */
+  versionsCompared(viewer: Viewer, data: DataOf<'VersionsCompared'>, commandId: string): Promise<void>;
   looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
   exported(
     viewer: Viewer,
@@ -58,9 +59,9 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
   /** Time of each look's entry, oldest first. */
   const looks = new Map<string, number>();
 
-  const record = async ({ id: by }: Viewer, event: AuditEvent & { subject?: string }) => {
+  const record = async ({ id: by }: Viewer, event: AuditEvent & { subject?: string }, id = ids.uuid()) => {
     acts(by);
-    const stamp = { id: ids.uuid(), at: isoNow(clock), by };
+    const stamp = { id, at: isoNow(clock), by };
     await store.append(auditStream(by), 'any', [{ ...event, ...stamp }]);
   };
   const recordOnce = async (viewer: Viewer, event: AuditEvent) => {
@@ -85,8 +86,10 @@ export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditT
     asked: (viewer, event) => record(viewer, { ...event, subject: viewer.id }),
     figureOpened: (viewer, data) => recordOnce(viewer, { type: 'FigureOpened', data }),
     tableRead: (viewer, table) => recordOnce(viewer, { type: 'TableDownloaded', data: { table } }),
-    tablesExported: (viewer, data) => record(viewer, { type: 'TablesExported', data }),
-    versionsCompared: (viewer, data) => record(viewer, { type: 'VersionsCompared', data }),
+    tablesExported: (viewer, data, commandId) =>
+      record(viewer, { type: 'TablesExported', data }, eventIdOf(commandId, 0)),
+    versionsCompared: (viewer, data, commandId) =>
+      record(viewer, { type: 'VersionsCompared', data }, eventIdOf(commandId, 0)),
     looked: (viewer, filter) =>
       recordOnce(viewer, { type: 'AuditRead', data: { filter: recordedFilter(filter) } }),
     exported: (viewer, data) =>

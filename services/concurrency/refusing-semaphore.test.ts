@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   createTusClient,
   openUploadWorld,
-  summariseAnswer,
+  statusAndIssueOf,
   type TestPerson,
   type UploadWorld,
 } from '../files/testing.ts';
@@ -58,7 +58,7 @@ it('a request body above the person’s or the node’s limit is refused before 
     const { body, state } = hanging();
     const answer = await c.patch(url, 0, body);
     expect([await answer.clone().json(), state.read]).toMatchObject([{ data: { retryAfter: 2 } }, false]);
-    return summariseAnswer(answer);
+    return statusAndIssueOf(answer);
   };
   const first = await hang('doctor');
   await hang('doctor');
@@ -68,7 +68,7 @@ it('a request body above the person’s or the node’s limit is refused before 
 
   // A retry of the same upload aborts its hanging body and takes over its slot.
   expect((await first.c.head(first.url)).headers.get('upload-offset')).toBe('1');
-  expect(await summariseAnswer(await first.answer)).toBe('409 103004');
+  expect(await statusAndIssueOf(await first.answer)).toBe('409 103004');
   const again = await first.c.patch(first.url, 1, new Uint8Array(3));
   expect(again.headers.get('upload-offset')).toBe('4');
 });

@@ -13,9 +13,9 @@ import { collaboratorMail } from '../mail/mail-texts.ts';
 import { type Mail, MailFailed } from '../mail/port.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import {
-  createInvitationSendings,
+  createInvitationSendingStore,
   type InvitationSending,
-  type InvitationSendings,
+  type InvitationSendingStore,
 } from '../people/invitation-sendings.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
@@ -31,12 +31,13 @@ export type CollaboratorMailDeps = FollowerDeps & {
 };
 
 /** Mails that are due, by the id of the collaboration. A record is deleted when its mail was sent or given up. */
-const sendingsOf = ({ vault }: CollaboratorMailDeps) => createInvitationSendings(vault, 'case-invitation/');
+const sendingsOf = ({ vault }: CollaboratorMailDeps) =>
+  createInvitationSendingStore(vault, 'case-invitation/');
 
 /** Sends one invitation's mail if it is due. */
 async function deliver(
   deps: CollaboratorMailDeps,
-  sendings: InvitationSendings,
+  sendings: InvitationSendingStore,
   [collaborationId, due]: [string, InvitationSending],
 ): Promise<void> {
   const { clock, log, mail } = deps;
@@ -71,7 +72,7 @@ async function deliver(
 /** Notes that an invitation's mail is due, and sends it. */
 async function handle(
   deps: CollaboratorMailDeps,
-  sendings: InvitationSendings,
+  sendings: InvitationSendingStore,
   event: Recorded,
 ): Promise<void> {
   const e = recordOf('directory', event);

@@ -13,7 +13,7 @@ import {
   createCaseWithFacts,
   createTusClient,
   openUploadWorld,
-  summariseAnswer,
+  statusAndIssueOf,
   type TestPerson,
   type UploadWorld,
 } from './testing.ts';
@@ -87,8 +87,8 @@ describe('a file', () => {
   it('with missing bytes is reported as such', async () => {
     for (const f of world.cases.get(caseId)?.files ?? [])
       unlinkSync(join(world.dir, 'files/archline', f.sha256));
-    expect(await summariseAnswer(await get(ids.photo))).toBe('503 103003');
-    expect(await summariseAnswer(await get(ids.archive))).toBe('503 103006');
+    expect(await statusAndIssueOf(await get(ids.photo))).toBe('503 103003');
+    expect(await statusAndIssueOf(await get(ids.archive))).toBe('503 103006');
   });
 });
 

@@ -14,6 +14,7 @@ import { uploadsApi } from '#services/api/uploads.ts';
 import { type Clock, createManualClock, isoNow, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { ApiEnv } from '#services/http/context.ts';
+import { createLog } from '#services/logging/log.ts';
 import type { Session } from '#services/people/session.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import type { Vault } from '#services/vault/port.ts';
@@ -125,7 +126,10 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
     const previews = createPreviews({ blobs, dir });
     const exported = createModelExportRecorder({ store, clock, ids: systemIds, acts: () => undefined });
-    app.route('/api/files', filesApi({ timers: systemTimers, blobs, access, previews, exported }));
+    app.route(
+      '/api/files',
+      filesApi({ timers: systemTimers, log: createLog('silent'), blobs, access, previews, exported }),
+    );
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;
       const { code, message, data } = error;
@@ -188,7 +192,7 @@ export function createTusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
 }
 
 /** Summarises an answer as `status code issue`. */
-export async function summariseAnswer(response: Response): Promise<string> {
+export async function statusAndIssueOf(response: Response): Promise<string> {
   if (response.status < 400) return String(response.status);
   const text = await response.text();
   const { code, data } = text === '' ? { code: '', data: null } : JSON.parse(text);

@@ -10,7 +10,7 @@ import {
   createCaseWithFacts,
   createTusClient,
   openUploadWorld,
-  summariseAnswer,
+  statusAndIssueOf,
   type TestPerson,
   type UploadWorld,
 } from './testing.ts';
@@ -48,7 +48,7 @@ afterEach(() => world.close());
 
 const open = () => world.open({ mostUnattached: most, usedOf: async () => used });
 const begin = async (app: ReturnType<typeof open>['app'], size = bytes.length, who: TestPerson = 'doctor') =>
-  summariseAnswer(await createTusClient(app, who).begin(chat, size));
+  statusAndIssueOf(await createTusClient(app, who).begin(chat, size));
 
 it('an unattached upload is refused above the person’s limit, also after a restart; others are unaffected', async () => {
   const { app } = open();

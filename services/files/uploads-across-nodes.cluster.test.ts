@@ -27,7 +27,7 @@ import {
   createCaseWithFacts,
   createTusClient,
   openUploadWorld,
-  summariseAnswer,
+  statusAndIssueOf,
   type UploadWorld,
 } from './testing.ts';
 import { createBodyInPieces } from './unfinished-uploads-contract.ts';
@@ -125,11 +125,11 @@ describe('an upload on two nodes', () => {
     });
     const sent = first.patch(url, 0, hanging);
     await under;
-    expect(await summariseAnswer(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
+    expect(await statusAndIssueOf(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
     expect((await second.head(url)).status).toBe(423);
     expect((await second.call('DELETE', url)).status).toBe(423);
     cut();
-    expect(await summariseAnswer(await sent)).toBe('409 103004');
+    expect(await statusAndIssueOf(await sent)).toBe('409 103004');
     expect((await second.head(url)).headers.get('upload-offset')).toBe('5000');
     expect((await second.patch(url, 5000, Uint8Array.from(bytes.subarray(5000)))).status).toBe(204);
     expect(world.cases.get(caseId)?.files).toMatchObject([{ slot: 'upper', size: bytes.length }]);
@@ -169,7 +169,7 @@ describe('an upload on two nodes', () => {
         createBodyInPieces(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
       );
       if (answer.status === 204) break;
-      expect(await summariseAnswer(answer)).toBe('409 103004');
+      expect(await statusAndIssueOf(answer)).toBe('409 103004');
     }
     const [file] = world.cases.get(caseId)?.files ?? [];
     expect(file).toMatchObject({ slot: 'upper', size: bytes.length });

@@ -12,7 +12,7 @@ import {
   createCaseWithFacts,
   createTusClient,
   openUploadWorld,
-  summariseAnswer,
+  statusAndIssueOf,
   type UploadWorld,
 } from './testing.ts';
 import { createUploadRecords } from './upload-record.ts';
@@ -84,7 +84,7 @@ describe('a file of a draft', () => {
       },
       sent: false,
     } as UnderlyingDefaultSource<Uint8Array> & { sent: boolean });
-    expect(await summariseAnswer(await first.patch(url, 1000, breaking))).toBe('409 103004');
+    expect(await statusAndIssueOf(await first.patch(url, 1000, breaking))).toBe('409 103004');
 
     const second = createTusClient(world.open().app);
     const head = await second.head(url);
@@ -121,10 +121,10 @@ describe('a file that is refused after its last byte', () => {
     ['a Word file as archive', { caseId, kind: 'archive' }, docx(), '415 103005 office-file'],
   ])('%s: leaves nothing behind', async (_what, metadata, bytes, expected) => {
     const { response, id } = await createTusClient(world.open().app).send(metadata, bytes);
-    expect(await summariseAnswer(response)).toBe(expected);
+    expect(await statusAndIssueOf(response)).toBe(expected);
     expect(onDisk()).toEqual([]);
     expect(await recordCount()).toBe(0);
-    expect(await summariseAnswer(await createTusClient(world.open().app).head(`/api/uploads/${id}`))).toBe(
+    expect(await statusAndIssueOf(await createTusClient(world.open().app).head(`/api/uploads/${id}`))).toBe(
       '404',
     );
     expect(world.cases.get(caseId)?.files).toEqual([]);
@@ -135,10 +135,10 @@ describe('a file that is refused after its last byte', () => {
     });
     vi.spyOn(contentChecks, 'photo').mockReturnValue({ write, end: () => ({ mime: 'image/png' }) });
     const { response, id } = await createTusClient(world.open().app).send(photo, png());
-    expect(await summariseAnswer(response)).toBe('422 104005 unreadable');
+    expect(await statusAndIssueOf(response)).toBe('422 104005 unreadable');
     expect(onDisk()).toEqual([]);
     expect(await recordCount()).toBe(0);
-    expect(await summariseAnswer(await createTusClient(world.open().app).head(`/api/uploads/${id}`))).toBe(
+    expect(await statusAndIssueOf(await createTusClient(world.open().app).head(`/api/uploads/${id}`))).toBe(
       '404',
     );
     expect(write).toHaveBeenCalledTimes(1);
@@ -149,7 +149,7 @@ describe('a file that is refused after its last byte', () => {
     const begun = await c.begin({ ...photo, slot: 'face-frontal' }, png().length);
     world.cases.set(caseId, createCaseWithFacts({ ...world.cases.get(caseId), status: Status.ToAccept }));
     const last = await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(png()));
-    expect(await summariseAnswer(last)).toBe('409 103012');
+    expect(await statusAndIssueOf(last)).toBe('409 103012');
     expect(onDisk()).toHaveLength(1);
     expect(await recordCount()).toBe(1);
   });
@@ -189,7 +189,7 @@ describe('before the first byte, uploads refuse', () => {
     ['a purpose of another kind', { purpose: 'chat', kind: 'avatar' }, 9, '400 104000 kind-other-purpose'],
   ])('%s', async (_what, metadata, size, expected) => {
     expect(
-      await summariseAnswer(
+      await statusAndIssueOf(
         await createTusClient(world.open().app).begin(metadata as Record<string, string>, size),
       ),
     ).toBe(expected);
@@ -210,7 +210,7 @@ describe('before the first byte, uploads refuse', () => {
     world.cases.set(caseId, createCaseWithFacts({ status: Status.ToSubmit, files }));
     const c = createTusClient(world.open().app);
     for (const kind of ['archive', 'other'])
-      expect(await summariseAnswer(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
+      expect(await statusAndIssueOf(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
     expect((await c.begin(upper, 9)).status).toBe(201);
   });
   it('metadata that is not base64, or has a key twice', async () => {
@@ -218,7 +218,7 @@ describe('before the first byte, uploads refuse', () => {
     const post = (metadata: string) =>
       c.call('POST', '/api/uploads', { 'upload-length': '9', 'upload-metadata': metadata });
     for (const metadata of ['kind !!', 'kind c3Rs,kind c3Rs', 'kind /w==', 'kind c3Rs extra'])
-      expect(await summariseAnswer(await post(metadata))).toBe('400 104000 metadata-format');
+      expect(await statusAndIssueOf(await post(metadata))).toBe('400 104000 metadata-format');
   });
   it('an invalid length', async () => {
     const c = createTusClient(world.open().app);
@@ -228,9 +228,9 @@ describe('before the first byte, uploads refuse', () => {
       ' ': 'wrong-type',
     }))
       expect(
-        await summariseAnswer(await c.call('POST', '/api/uploads', { 'upload-length': length })),
+        await statusAndIssueOf(await c.call('POST', '/api/uploads', { 'upload-length': length })),
       ).toContain(issue);
-    expect(await summariseAnswer(await c.call('POST', '/api/uploads', { 'upload-defer-length': '1' }))).toBe(
+    expect(await statusAndIssueOf(await c.call('POST', '/api/uploads', { 'upload-defer-length': '1' }))).toBe(
       '400 104000 required',
     );
   });
@@ -258,7 +258,7 @@ describe('the tus protocol', () => {
   it('accepts no more than was announced', async () => {
     const c = createTusClient(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
-    expect(await summariseAnswer(await c.patch(url, 0, new Uint8Array(285)))).toBe(
+    expect(await statusAndIssueOf(await c.patch(url, 0, new Uint8Array(285)))).toBe(
       '413 104003 file-too-large',
     );
     expect((await c.head(url)).headers.get('upload-offset')).toBe('0');
@@ -272,7 +272,7 @@ describe('the tus protocol', () => {
       { 'upload-offset': '0', 'content-type': 'application/json' },
       '{}',
     );
-    expect(await summariseAnswer(answer)).toBe('415 104004 not-a-choice');
+    expect(await statusAndIssueOf(answer)).toBe('415 104004 not-a-choice');
   });
   it('replaces a hanging body by the next one', async () => {
     const c = createTusClient(world.open().app);
@@ -292,7 +292,7 @@ describe('the tus protocol', () => {
     const first = c.patch(url, 0, hanging);
     await under;
     const offset = Number((await c.head(url)).headers.get('upload-offset'));
-    expect(await summariseAnswer(await first)).toBe('409 103004');
+    expect(await statusAndIssueOf(await first)).toBe('409 103004');
     expect((await c.patch(url, offset, bytes.subarray(offset))).status).toBe(204);
   });
   it('cancels an unfinished upload, and no finished one', async () => {
@@ -301,7 +301,7 @@ describe('the tus protocol', () => {
     expect((await c.call('DELETE', url)).status).toBe(204);
     expect(onDisk()).toEqual([]);
     const { id } = await c.send(upper, binaryStl());
-    expect(await summariseAnswer(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
+    expect(await statusAndIssueOf(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
   });
   it('lets only its owner continue an upload; others get the answer for a missing one', async () => {
     const { app } = world.open();
@@ -324,7 +324,7 @@ describe('the tus protocol', () => {
 describe('a hundred unfinished uploads', () => {
   const chat = { purpose: 'chat', kind: 'chat' };
   const begun = async (c: ReturnType<typeof createTusClient>, n: number) =>
-    Promise.all(Array.from({ length: n }, async () => summariseAnswer(await c.begin(chat, 9))));
+    Promise.all(Array.from({ length: n }, async () => statusAndIssueOf(await c.begin(chat, 9))));
   const refused = '400 104000 upload-limit';
 
   it('are the limit of one person, in parallel or in sequence, before or after a restart', async () => {

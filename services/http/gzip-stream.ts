@@ -1,9 +1,8 @@
 /** Streams a body at the client's pace, compressed if the client accepts gzip. */
 import { finished, pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
-import { streamBody } from './stream-body.ts';
+import { type BodyDeps, streamBody } from './stream-body.ts';
 
 /** Fast: a reader of the log waits for the server more than for the network. */
 const LEVEL = 3;
@@ -26,7 +25,7 @@ export function acceptsGzip(header: string | undefined): boolean {
 export function answerStream(
   c: ApiContext,
   pieces: AsyncIterable<string>,
-  { timers, onEnd }: { timers: RepeatingTimers; onEnd: (error: Error | null | undefined) => void },
+  { onEnd, ...deps }: BodyDeps & { onEnd: (error: Error | null | undefined) => void },
 ): Response {
   async function* bytes() {
     for await (const piece of pieces) yield Buffer.from(piece);
@@ -35,8 +34,8 @@ export function answerStream(
   c.header('Vary', 'Accept-Encoding', { append: true });
   if (!acceptsGzip(c.req.header('accept-encoding'))) {
     finished(source, onEnd);
-    return c.body(streamBody(source, timers), 200);
+    return c.body(streamBody(c, source, deps), 200);
   }
   c.header('Content-Encoding', 'gzip');
-  return c.body(streamBody(pipeline(source, createGzip({ level: LEVEL }), onEnd), timers), 200);
+  return c.body(streamBody(c, pipeline(source, createGzip({ level: LEVEL }), onEnd), deps), 200);
 }

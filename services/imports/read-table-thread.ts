@@ -21,8 +21,11 @@ const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 /** Excel's format before 2007, and encrypted workbooks. */
 const isOle = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf;
 
-/** @throws Refusal badInput of a file that is no table */
-async function readTable({ bytes, words }: ReadJob): Promise<ImportTable> {
+/**
+ * Reads a file in the calling thread.
+ * @throws Refusal badInput of a file that is no table
+ */
+export async function readTable({ bytes, words }: Omit<ReadJob, 'mark'>): Promise<ImportTable> {
   if (isOle(bytes)) throw badField('content', 'import-old-excel');
   return readImportTable(isZip(bytes) ? await readXlsx(bytes) : readCsv(bytes, words), words);
 }

@@ -30,8 +30,12 @@ const chinese = join(folderOf('@embedpdf/fonts-sc'), 'fonts', 'NotoSansHans');
 const rare = folderOf('hanamin');
 /** Font files of each weight, in the order in which they are tried. */
 const files: Record<FontWeight, readonly string[]> = {
-  regular: [`${latin}-latin-400-normal.woff`, `${latin}-latin-ext-400-normal.woff`, `${chinese}-Regular.otf`],
-  bold: [`${latin}-latin-700-normal.woff`, `${latin}-latin-ext-700-normal.woff`, `${chinese}-Bold.otf`],
+  regular: [
+    `${latin}-latin-400-normal.woff2`,
+    `${latin}-latin-ext-400-normal.woff2`,
+    `${chinese}-Regular.otf`,
+  ],
+  bold: [`${latin}-latin-700-normal.woff2`, `${latin}-latin-ext-700-normal.woff2`, `${chinese}-Bold.otf`],
 };
 
 function fontIn(bytes: Uint8Array): Font {
@@ -61,24 +65,29 @@ function slices(): Slice[] {
 
 const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => from <= code && code <= to);
 
-/** Opens the slices with these characters. Opened whole, because fontkit cannot subset a WOFF2. */
+/** Opens a font file. Trap: fontkit cannot subset a WOFF2, and unpacks a WOFF again for each glyph, so files are unpacked first. */
+async function openFace(file: string, name = file): Promise<FontFace> {
+  const bytes = readFileSync(file);
+  return { name, font: fontIn(file.endsWith('.woff2') ? await decompress(bytes) : bytes) };
+}
+
+/** Opens the slices with these characters. */
 async function rareFaces(chars: readonly string[]): Promise<FontFace[]> {
   if (chars.length === 0) return [];
   const needed = slices().filter(slice => chars.some(char => holds(slice, codeOf(char))));
-  return Promise.all(
-    needed.map(async ({ file }) => ({
-      name: file,
-      font: fontIn(await decompress(readFileSync(join(rare, file)))),
-    })),
-  );
+  return Promise.all(needed.map(({ file }) => openFace(join(rare, file), file)));
 }
 
-const opened = (weight: FontWeight): FontFace[] =>
-  files[weight].map(file => ({ name: file, font: fontIn(readFileSync(file)) }));
+const openAll = (weight: FontWeight) => Promise.all(files[weight].map(file => openFace(file)));
+
+/** Fonts of every paper, opened once in a thread. */
+let common: Promise<Record<FontWeight, readonly FontFace[]>> | undefined;
+const openCommon = async () => ({ regular: await openAll('regular'), bold: await openAll('bold') });
 
 /** Opens the fonts that a text needs. @param text all characters to be written */
 export async function openFontsFor(text: string): Promise<Fonts> {
-  const faces = { regular: opened('regular'), bold: opened('bold') };
+  common ??= openCommon();
+  const faces = await common;
   const missing = [...new Set(text)].filter(char => !faces.regular.some(face => has(face, char)));
   const further = await rareFaces(missing);
   const known = {

@@ -31,7 +31,7 @@ describe('text runs', () => {
     expect(names).toEqual([
       ['张㛃', 'NotoSansHans-Regular.otf'],
       ['𠮷', expect.stringMatching(/^HanaMinB.*Extension-B/)],
-      [' Wu', 'atkinson-hyperlegible-next-latin-400-normal.woff'],
+      [' Wu', 'atkinson-hyperlegible-next-latin-400-normal.woff2'],
     ]);
   });
   it('write a character without a font as its number, and omit one without a glyph', () => {

@@ -3,6 +3,7 @@ import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from '#web/ui/arc
 import { chartSize, drawChart } from './chart.ts';
 import { openFontsFor } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
+import { codeSize, drawPaperCode } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -12,7 +13,6 @@ import {
   type TextStyle,
 } from './pdf-writer.ts';
 import { previewSize } from './previews.ts';
-import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };
 const heading: TextStyle = { size: 11, weight: 'bold', color: inkColors.brand };
@@ -77,7 +77,6 @@ function drawHeading(writer: PdfWriter, text: string, room = 40): void {
   writer.gap(6);
 }
 
-const codeSize = 84;
 /** Largest size of a logo, which keeps its proportions. */
 const logoSize = [170, 30] as const;
 
@@ -98,7 +97,7 @@ function drawBrand({ doc, label: put }: PdfWriter, brand: string): void {
 function drawHead(writer: PdfWriter, { paper, link, logo }: OrderDrawing): void {
   if (logo) writer.doc.image(logo, pageLayout.side, pageLayout.top - 4, { fit: [...logoSize] });
   else drawBrand(writer, paper.brand);
-  drawQrCode(writer, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  drawPaperCode(writer, link);
   writer.move(pageLayout.top + 36);
   writer.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
   writer.move(pageLayout.top + codeSize);

@@ -2,6 +2,7 @@
 
 import { openFontsFor } from './fonts.ts';
 import type { ProductionDrawing } from './labels.ts';
+import { codeSize, drawFactGrid, drawPaperHead, endWithFoot } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -11,34 +12,16 @@ import {
   type TextStyle,
 } from './pdf-writer.ts';
 import type { PackingRow, ProductionPaper } from './production-paper.ts';
-import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };
 const heading: TextStyle = { size: 12, weight: 'bold', color: inkColors.brand };
-const label: TextStyle = { size: 7.5, color: inkColors.soft };
 const answer: TextStyle = { size: 10.5 };
 const small: TextStyle = { size: 8.5, color: inkColors.soft };
 const tick: TextStyle = { size: 10 };
 
-const codeSize = 84;
 const across = 2;
-const column = (contentWidth - (across - 1) * 16) / across;
-
-function drawFacts(writer: PdfWriter, { facts }: ProductionPaper): void {
-  for (let from = 0; from < facts.length; from += across) {
-    writer.need(40);
-    const top = writer.at();
-    let low = top;
-    for (const [at, { label: asked, value }] of facts.slice(from, from + across).entries()) {
-      const box = { x: pageLayout.side + at * (column + 16), width: column };
-      writer.move(top);
-      writer.write(asked, box, label);
-      writer.write(value, box, answer);
-      low = Math.max(low, writer.at());
-    }
-    writer.move(low + 6);
-  }
-}
+const gutter = 16;
+const column = (contentWidth - (across - 1) * gutter) / across;
 
 const cell = { width: contentWidth / 10, height: 24, box: 10 };
 
@@ -72,7 +55,7 @@ function drawSigns(writer: PdfWriter, { sign }: ProductionPaper): void {
   writer.need(64);
   writer.gap(44);
   for (const [at, text] of sign.entries()) {
-    const x = pageLayout.side + at * (column + 16);
+    const x = pageLayout.side + at * (column + gutter);
     const y = writer.at();
     writer.doc
       .moveTo(x, y)
@@ -94,23 +77,14 @@ export async function drawPacking({
 }: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
-  writer.label(paper.brand, pageLayout.side, pageLayout.top + 14, {
-    size: 13,
-    weight: 'bold',
-    color: inkColors.brand,
-  });
-  drawQrCode(writer, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
-  writer.move(pageLayout.top + 32);
+  drawPaperHead(writer, { brand: paper.brand, link });
   writer.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
   writer.move(pageLayout.top + codeSize + 6);
-  drawFacts(writer, paper);
+  drawFactGrid(writer, { facts: paper.facts, across, gutter, need: 40, gap: 6, answer });
   for (const contents of paper.contents) drawContents(writer, contents);
   writer.gap(8);
   writer.write(paper.total, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });
   writer.write(paper.how, { x: pageLayout.side, width: contentWidth }, small);
   drawSigns(writer, paper);
-  const low = pageLayout.height - pageLayout.bottom + 26;
-  return writer.end((n, of) =>
-    writer.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end'),
-  );
+  return endWithFoot(writer, foot);
 }

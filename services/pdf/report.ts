@@ -1,6 +1,7 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
 import type { ReportContent, ReportSection } from '#web/features/review/report.ts';
 import { openFontsFor } from './fonts.ts';
+import { codeSize, drawFactGrid, drawPaperHead, endWithFoot } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -9,7 +10,6 @@ import {
   pageLayout,
   type TextStyle,
 } from './pdf-writer.ts';
-import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };
 const heading: TextStyle = { size: 11, weight: 'bold', color: inkColors.brand };
@@ -19,27 +19,6 @@ const small: TextStyle = { size: 8.5, color: inkColors.soft };
 const cell: TextStyle = { size: 8.5 };
 
 const whole = { x: pageLayout.side, width: contentWidth };
-const codeSize = 84;
-/** Number of facts in one row. */
-const across = 3;
-const third = (contentWidth - (across - 1) * 14) / across;
-
-function drawFacts(writer: PdfWriter, { facts }: ReportContent): void {
-  for (let from = 0; from < facts.length; from += across) {
-    writer.need(label.size * 1.45 + 2 * answer.size * 1.45);
-    const top = writer.at();
-    let low = top;
-    for (const [at, { label: asked, value }] of facts.slice(from, from + across).entries()) {
-      const box = { x: pageLayout.side + at * (third + 14), width: third };
-      writer.move(top);
-      writer.write(asked, box, label);
-      writer.write(value, box, answer);
-      low = Math.max(low, writer.at());
-    }
-    writer.move(low);
-    writer.gap(5);
-  }
-}
 
 const gutter = 8;
 
@@ -141,22 +120,14 @@ export async function drawReport(drawing: ReportDrawing): Promise<Uint8Array<Arr
     `${JSON.stringify(report)}${brand}${printed}${foot(1, 1)}0123456789[]+ABCDEFU`,
   );
   const writer = createPdfWriter(fonts, { title: report.name, lang, at });
-  writer.label(brand, pageLayout.side, pageLayout.top + 14, {
-    size: 13,
-    weight: 'bold',
-    color: inkColors.brand,
-  });
-  drawQrCode(writer, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
-  writer.move(pageLayout.top + 32);
+  drawPaperHead(writer, { brand, link });
   writer.write(report.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
   writer.write(printed, { x: pageLayout.side, width: contentWidth - codeSize }, small);
   writer.move(pageLayout.top + codeSize);
-  drawFacts(writer, report);
+  const need = label.size * 1.45 + 2 * answer.size * 1.45;
+  drawFactGrid(writer, { facts: report.facts, across: 3, gutter: 14, need, gap: 5, answer });
   drawPictures(writer, report, pictures);
   for (const note of report.notes) writer.write(note, whole, { ...answer, weight: 'bold' });
   for (const section of report.sections) drawSection(writer, section);
-  const low = pageLayout.height - pageLayout.bottom + 26;
-  return writer.end((n, of) =>
-    writer.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end'),
-  );
+  return endWithFoot(writer, foot);
 }

@@ -9,7 +9,7 @@ import type { RecordVersion } from '../vault/port.ts';
 import type { Client } from './client-description.ts';
 import { recordSessionEvent } from './end-sessions.ts';
 import type { SessionProof } from './remember-me.ts';
-import { type LiveSessions, type Session, withSessionToken } from './session.ts';
+import { type Session, type SessionsState, withSessionToken } from './session.ts';
 import { verifySession } from './session-check.ts';
 
 export type SignInResult = Session & {
@@ -53,7 +53,7 @@ function admit(directory: Directory, personId: string, now: number): Person {
 }
 
 async function begin(
-  live: LiveSessions,
+  live: SessionsState,
   personId: string,
   { client, family, proof }: Beginning,
 ): Promise<Session> {
@@ -72,7 +72,7 @@ async function begin(
 
 /** Starts a session in a browser that is not remembered yet. */
 export async function beginNewSession(
-  live: LiveSessions,
+  live: SessionsState,
   personId: string,
   { client, remember, proof }: NewSession,
 ): Promise<SignInResult> {
@@ -82,7 +82,7 @@ export async function beginNewSession(
 }
 
 /** See `Sessions.signIn`. */
-export async function signInWithCredentials(live: LiveSessions, how: Credentials): Promise<SignInResult> {
+export async function signInWithCredentials(live: SessionsState, how: Credentials): Promise<SignInResult> {
   const { account, password, remember, over, device, client } = how;
   const { people, tries, passwords } = live;
   if (over && (await verifySession(live, over, { act: false, held: true }).catch(ifRefused)))
@@ -107,7 +107,7 @@ export async function signInWithCredentials(live: LiveSessions, how: Credentials
 
 /** False if the person now needs a second factor that the remembered browser has not shown. */
 async function passwordSuffices(
-  { people, hold, secondFactor }: LiveSessions,
+  { people, hold, secondFactor }: SessionsState,
   personId: string,
 ): Promise<boolean> {
   const directory = await people.current();
@@ -117,7 +117,7 @@ async function passwordSuffices(
 
 /** See `Sessions.resume`. */
 export async function resumeSession(
-  live: LiveSessions,
+  live: SessionsState,
   text: string,
   client?: Client,
 ): Promise<SignInResult | undefined> {

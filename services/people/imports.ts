@@ -12,7 +12,7 @@ import type { ImportTable } from '#events/person/import-rows.ts';
 import { importedPersonIdOf } from '../command/command-ids.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
-import type { InvitationSendings } from './invitation-sendings.ts';
+import type { InvitationSendingStore } from './invitation-sendings.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SingleUseLinks } from './single-use-links.ts';
 
@@ -34,7 +34,7 @@ export type PeopleImports = {
 export type ImportsDeps = {
   people: PeopleDirectory;
   links: SingleUseLinks;
-  sendings: InvitationSendings;
+  sendings: InvitationSendingStore;
   audit: SecurityLog;
 };
 

@@ -11,7 +11,7 @@ export type InvitationSending = {
   tries: number;
 };
 
-export type InvitationSendings = {
+export type InvitationSendingStore = {
   of(personId: string): Promise<InvitationSending | undefined>;
   put(personId: string, sending: InvitationSending): Promise<void>;
   /** Messages that wait for a try, by the id of the invited person. */
@@ -23,7 +23,7 @@ export type InvitationSendings = {
 const sendingOf = (kept: VaultRecord | undefined) => kept?.value as InvitationSending | undefined;
 
 /** @param prefix of the vault's records. Default: invitations to an account */
-export function createInvitationSendings(vault: Vault, prefix = 'invitation/'): InvitationSendings {
+export function createInvitationSendingStore(vault: Vault, prefix = 'invitation/'): InvitationSendingStore {
   return {
     of: async personId => sendingOf(await vault.get(prefix + personId)),
     put: async (personId, sending) => void (await vault.put(prefix + personId, sending)),

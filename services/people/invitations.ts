@@ -24,7 +24,7 @@ import type { SecurityLog } from '../logging/security-log.ts';
 import type { Vault } from '../vault/port.ts';
 import { passwordSchema } from './account-schemas.ts';
 import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
-import { createInvitationSendings, type InvitationSendings } from './invitation-sendings.ts';
+import { createInvitationSendingStore, type InvitationSendingStore } from './invitation-sendings.ts';
 import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
@@ -59,7 +59,7 @@ export type Invitations = {
   accept(token: string, input: unknown): Promise<string | undefined>;
   /** Issues the link of an invitation's message, and invalidates the earlier one. */
   link(personId: string): Promise<string>;
-  sendings: InvitationSendings;
+  sendings: InvitationSendingStore;
 };
 
 type InvitationsDeps = {
@@ -82,7 +82,7 @@ const namesIn = ({ organisations }: Directory, orgId: string) => {
 
 async function accept(
   { people, passwords, passwordRules, links, ids, audit }: Omit<InvitationsDeps, 'vault'>,
-  sendings: InvitationSendings,
+  sendings: InvitationSendingStore,
   { token, input }: { token: string; input: unknown },
 ): Promise<string | undefined> {
   const link = await links.peek('invitation', token);
@@ -126,7 +126,7 @@ const checked =
 
 export function createInvitations(deps: InvitationsDeps): Invitations {
   const { people, links, audit } = deps;
-  const sendings = createInvitationSendings(deps.vault);
+  const sendings = createInvitationSendingStore(deps.vault);
   const note = (
     done: AccountResult,
     event: 'accountInvited' | 'invitationWithdrawn',

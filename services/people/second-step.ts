@@ -30,7 +30,7 @@ type FirstStep = { password: RecordVersion; remember: boolean };
 /** `demanded`: the person must have a second factor. */
 type Demanded = { demanded: boolean };
 
-export type SecondFactorDemand = {
+export type SecondFactorPolicy = {
   /** Does nothing for a person without a second step. @throws Refusal secondFactorNeeded with a ticket and the ways */
   demand(person: Person, first: FirstStep & Demanded): Promise<void>;
   /** True if the right password alone signs the person in. */
@@ -39,7 +39,7 @@ export type SecondFactorDemand = {
 
 type DemandDeps = { factors: SecondFactors; tickets: SignInTickets };
 
-export function createSecondFactorDemand({ factors, tickets }: DemandDeps): SecondFactorDemand {
+export function createSecondFactorPolicy({ factors, tickets }: DemandDeps): SecondFactorPolicy {
   // A passkey alone replaces the password. A sign-in by password asks for the passkey only if a second factor is demanded.
   const isAsked = ({ totp, passkeys }: FactorSummary, { demanded }: Demanded) =>
     totp || (demanded && passkeys.length > 0);

@@ -3,12 +3,12 @@ import { limits } from '#events/case/limits.ts';
 import { Refusal } from '#events/errors.ts';
 import { viewerIn } from '#events/person/person-viewer.ts';
 import { isTrialOver } from '#events/person/trial.ts';
-import type { LiveSessions, Session } from './session.ts';
+import type { Session, SessionsState } from './session.ts';
 
 export type VerifySessionOptions = { act: boolean; held?: boolean };
 
 /** The person of a session, if still admitted. @throws Refusal sessionEnded */
-async function stillAdmitted({ directory, people, clock }: LiveSessions, personId: string) {
+async function stillAdmitted({ directory, people, clock }: SessionsState, personId: string) {
   // The read models may lag, so a new person is looked up in the stream.
   const known = directory().people.has(personId) ? directory() : await people.current();
   const person = known.people.get(personId);
@@ -18,7 +18,7 @@ async function stillAdmitted({ directory, people, clock }: LiveSessions, personI
 
 /** See `Sessions.verify`. @throws Refusal loginExpired, sessionEnded, secondFactorMissing */
 export async function verifySession(
-  live: LiveSessions,
+  live: SessionsState,
   text: string | undefined,
   { act, held: mayBeHeld = false }: VerifySessionOptions,
 ): Promise<Session> {

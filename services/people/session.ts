@@ -8,7 +8,7 @@ import type { GenuineNotebookKey } from './notebook-keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { RememberMe } from './remember-me.ts';
-import type { SecondFactorDemand } from './second-step.ts';
+import type { SecondFactorPolicy } from './second-step.ts';
 import type { SessionEndings } from './session-endings.ts';
 import type { SessionRecords } from './session-records.ts';
 import type { SessionTokens } from './session-tokens.ts';
@@ -37,7 +37,7 @@ export type SessionsDeps = {
   tries: SignInAttempts;
   tokens: SessionTokens;
   remember: RememberMe;
-  secondFactor: SecondFactorDemand;
+  secondFactor: SecondFactorPolicy;
   hold: SecondFactorHold;
   records: SessionRecords;
   clock: Clock;
@@ -45,7 +45,7 @@ export type SessionsDeps = {
 };
 
 /** The parts of sessions, and what this node knows of them. */
-export type LiveSessions = SessionsDeps & {
+export type SessionsState = SessionsDeps & {
   /** Time of each session's last use that this node has seen. */
   used: Map<string, number>;
   endings: SessionEndings;
@@ -53,7 +53,7 @@ export type LiveSessions = SessionsDeps & {
 
 /** Signs a token for a session. */
 export async function withSessionToken(
-  { clock, tokens }: Pick<LiveSessions, 'clock' | 'tokens'>,
+  { clock, tokens }: Pick<SessionsState, 'clock' | 'tokens'>,
   { person, viewer, sessionId, held }: Pick<Session, 'person' | 'viewer' | 'sessionId' | 'held'>,
 ): Promise<Session> {
   const issuedAt = clock.now();

@@ -14,7 +14,7 @@ import {
 import type { Client } from './client-description.ts';
 import { type EndSessionsCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
-import { type LiveSessions, type Session, type SessionsDeps, withSessionToken } from './session.ts';
+import { type Session, type SessionsDeps, type SessionsState, withSessionToken } from './session.ts';
 import { type VerifySessionOptions, verifySession } from './session-check.ts';
 import { createSessionEndings, type EndedSessions } from './session-endings.ts';
 
@@ -54,7 +54,7 @@ export type Sessions = {
 };
 
 async function signOut(
-  live: LiveSessions,
+  live: SessionsState,
   text: string | undefined,
   kept: string | undefined,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { kindOfStream } from '#events/streams.ts';
 import { topicOfFamily } from './relay-topics.ts';
 
 /** A repetition: events up to `until` are already in the topics, and are sent again under this id. */
-export type Backfill = { id: string; until: bigint };
+export type BackfillRun = { id: string; until: bigint };
 
 /** Thrown if the table of streams lacks a line. Skipping the event would lose it, so nothing more is sent. */
 export class UnknownStreamFamily extends Error {
@@ -30,7 +30,7 @@ const OVERHEAD_BYTES = 512;
  * The key is the stream; the value is the event as JSON, with its position as a string of digits.
  * @throws UnknownStreamFamily
  */
-export function kafkaRecordOf(event: RawEvent, log: string, backfill?: Backfill): KafkaRecord {
+export function kafkaRecordOf(event: RawEvent, log: string, backfill?: BackfillRun): KafkaRecord {
   const { stream, id, type, v, at } = event;
   const kind = kindOfStream(stream);
   if (!kind) throw new UnknownStreamFamily(stream);

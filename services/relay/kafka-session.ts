@@ -7,7 +7,7 @@
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
 import type { LogPosition } from '#events/log-position.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
-import type { Backfill, KafkaRecord } from './kafka-record.ts';
+import type { BackfillRun, KafkaRecord } from './kafka-record.ts';
 import {
   checkpointRecord,
   consumerGroupOf,
@@ -129,7 +129,7 @@ function createSession(
 }
 
 /** Position of the topics' end, with or without a running backfill. */
-const reached = ({ position, backfill }: { position: bigint; backfill?: Backfill }): bigint =>
+const reached = ({ position, backfill }: { position: bigint; backfill?: BackfillRun }): bigint =>
   backfill && backfill.until > position ? backfill.until : position;
 
 async function transact(producer: Producer, work: (transaction: Transaction) => Promise<unknown>) {

@@ -5,11 +5,11 @@
 
 import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
-import type { Backfill } from './kafka-record.ts';
+import type { BackfillRun } from './kafka-record.ts';
 import { checkpointTopic } from './relay-topics.ts';
 
 /** `backfill` is the last one begun. It stays after its end, so that each is begun once. */
-export type RelayCheckpoint = { position: LogPosition; backfill?: Backfill };
+export type RelayCheckpoint = { position: LogPosition; backfill?: BackfillRun };
 
 export const checkpointRecord = (log: string, { position, backfill }: RelayCheckpoint): Message => ({
   key: log,

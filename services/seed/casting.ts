@@ -45,7 +45,9 @@ export function caseParticularsOf({ owner, patient, treatment, tongue }: CaseSpe
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';
   const { doctor: consignee, address, zip, clinic } = at ?? {};
   const place =
-    owner === 'doctor' ? defaultDeliveryAddress : { consignee, phone: '021-62881266', address, zip, clinic };
+    owner === 'doctor'
+      ? defaultDeliveryAddress()
+      : { consignee, phone: '021-62881266', address, zip, clinic };
   return {
     patient: {
       ...patient,

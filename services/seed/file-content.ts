@@ -1,10 +1,12 @@
 /** Bytes of the demo's files: drawn or computed once and shared by many cases. */
+
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
+import type { Arch } from '#events/tooth/fdi.ts';
 import { modelFindings, parseModelBytes, previewReady } from '../previews/parse-model.ts';
-import { createPatient, type Jaw, type PatientTeeth, patientOfTreatment } from './patients.ts';
+import { createPatient, type PatientTeeth, patientOfTreatment } from './patients.ts';
 import { drawPicture } from './pictures.ts';
 import type { TreatmentName } from './prescriptions.ts';
 import { encodeStl } from './stl.ts';
@@ -27,7 +29,7 @@ type NamedContent = { name: string; content: FileContent };
 export type FileContents = {
   picture(slot: Slot, look: number): FileContent;
   /** `scale` 25.4 imitates a scanner that is set to inches. */
-  model(jaw: Jaw, treatment: TreatmentName, scale?: number): FileContent;
+  model(jaw: Arch, treatment: TreatmentName, scale?: number): FileContent;
   /** The three files of a plan's version, or of a target. */
   plan(
     treatment: TreatmentName,
@@ -37,7 +39,7 @@ export type FileContents = {
   ): NamedContent[];
 };
 
-function drawModel(patient: PatientTeeth, jaw: Jaw, scale: number): Buffer {
+function drawModel(patient: PatientTeeth, jaw: Arch, scale: number): Buffer {
   const triangles = patient.scan(jaw).map(mm => mm * scale);
   return encodeStl(triangles, `Archline demo, ${jaw} jaw, mm`);
 }

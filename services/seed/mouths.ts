@@ -1,6 +1,7 @@
 /** Draws intraoral photos: the bite from three sides, and each arch from above. */
+import type { Arch } from '#events/tooth/fdi.ts';
 import { type Canvas, type CanvasShape, createCanvas, darken, type Rgb } from './canvas.ts';
-import { crownSizes, demoToothDeviation, type Jaw } from './teeth-row.ts';
+import { crownSizes, demoToothDeviation } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
 const [cx, cy] = [width / 2, height / 2];
@@ -9,7 +10,7 @@ const enamel: Rgb = [240, 233, 218];
 const gum: Rgb = [214, 128, 124];
 
 /** One row of teeth from the side. `from`: mm along the row at the picture's centre. */
-function row(canvas: Canvas, variant: number, jaw: Jaw, from: number, scale: number): void {
+function row(canvas: Canvas, variant: number, jaw: Arch, from: number, scale: number): void {
   const up = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
     let along = 0;
@@ -70,7 +71,7 @@ function fissures(canvas: Canvas, place: number, { x, y, rx, ry, angle }: Place)
 }
 
 /** One arch of teeth from above. `front`: height of its front in the picture. */
-function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
+function arch(canvas: Canvas, variant: number, jaw: Arch, front: number): void {
   const down = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
     let along = 0;
@@ -94,7 +95,7 @@ function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
 }
 
 /** An arch from above, with the tongue or palate inside. */
-export function drawArch(variant: number, jaw: Jaw): Canvas {
+export function drawArch(variant: number, jaw: Arch): Canvas {
   const canvas = createCanvas(width, height, [112, 48, 50], [96, 40, 44]);
   const down = jaw === 'upper' ? 1 : -1;
   const front = jaw === 'upper' ? 52 : height - 52;

@@ -1,6 +1,6 @@
 /** Teeth of the demo's patients: one patient per treatment, with matching scans, target and plans. */
 import { createHash } from 'node:crypto';
-import { isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
+import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import type { PlanWish } from '#workers/teeth/design.ts';
 import { jawScanCorners } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
@@ -8,13 +8,12 @@ import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packShapes } from 
 import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
 
-export type Jaw = 'upper' | 'lower';
 /** Files of a bundle, in order: plan.json, teeth.glb, coarse.glb. */
 type PlanFiles = readonly [json: Buffer, teeth: Buffer, coarse: Buffer];
 
 export type PatientTeeth = {
   /** Returns the scan of a jaw before treatment. */
-  scan(jaw: Jaw): Triangles;
+  scan(jaw: Arch): Triangles;
   target(): PlanFiles;
   /** @param version 1, or a later, slightly different one */
   plan(version: number): PlanFiles;

@@ -54,12 +54,12 @@ const usual = {
   zip: '200040',
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
-/** The default address as the doctor's cases hold it. */
-export const defaultDeliveryAddress: DeliveryAddress = {
+/** The default address as the doctor's cases hold it. A function, because every start reads this file, and spelling takes long. */
+export const defaultDeliveryAddress = (): DeliveryAddress => ({
   ...clinic,
   zip: usual.zip,
   address: fullAddress(usual),
-};
+});
 const addresses: readonly z.input<typeof newAddressInput>[] = [
   usual,
   {

@@ -1,11 +1,9 @@
 /** Tooth widths from the midline outwards in mm, textbook means, for the drawings. */
 
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { positionFromMidline, TOOTH_SETS } from '#events/tooth/fdi.ts';
+import { type Arch, positionFromMidline, TOOTH_SETS } from '#events/tooth/fdi.ts';
 
-export type Jaw = 'upper' | 'lower';
-
-const row = (jaw: Jaw) =>
+const row = (jaw: Arch) =>
   TOOTH_SETS[jaw === 'upper' ? 'q2' : 'q3']
     .filter(tooth => positionFromMidline(tooth) < 8)
     .map(tooth => {
@@ -14,7 +12,7 @@ const row = (jaw: Jaw) =>
     });
 
 /** Mesiodistal, buccolingual, crown height, from the central incisor to the second molar. */
-export const crownSizes: Record<Jaw, readonly (readonly [number, number, number])[]> = {
+export const crownSizes: Record<Arch, readonly (readonly [number, number, number])[]> = {
   upper: row('upper'),
   lower: row('lower'),
 };
@@ -56,7 +54,7 @@ const misfits: readonly (readonly [number, number][])[] = [
 /** Returns a tooth's deviation from the ideal. The two sides of a jaw differ. */
 export function demoToothDeviation(
   variant: number,
-  jaw: Jaw,
+  jaw: Arch,
   side: 1 | -1,
   place: number,
 ): { out: number; turn: number } {

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { type SingleSignOnSettings, singleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
+import {
+  type SingleSignOnSettings,
+  singleSignOnSettingsSchema,
+} from '#events/person/single-sign-on-settings.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import { type AccountCommand, type AccountResult, isFirstRun } from '../people/accounts.ts';
 import { requireOrganisation } from '../people/organisations.ts';
@@ -18,12 +21,12 @@ const clientSecret = z.optional(
   z.nullable(z.string().check(z.regex(/^[\x21-\x7e]+$/, { error: 'invalid' }), z.maxLength(SECRET_MOST))),
 );
 
-export const singleSignOnChangeSchema = z.strictObject({ ...singleSignOnSettings.shape, clientSecret });
+export const singleSignOnChangeSchema = z.strictObject({ ...singleSignOnSettingsSchema.shape, clientSecret });
 export type SingleSignOnChange = z.infer<typeof singleSignOnChangeSchema>;
 
 export const connectionToTestSchema = z.strictObject({
-  issuer: singleSignOnSettings.shape.issuer,
-  clientId: singleSignOnSettings.shape.clientId,
+  issuer: singleSignOnSettingsSchema.shape.issuer,
+  clientId: singleSignOnSettingsSchema.shape.clientId,
   clientSecret,
 });
 
@@ -79,7 +82,7 @@ export function createSingleSignOnAdministration(deps: AdministrationDeps): Sing
   };
   return {
     set: async (order, orgId, { clientSecret: secret, ...change }) => {
-      const settings = singleSignOnSettings.parse(change);
+      const settings = singleSignOnSettingsSchema.parse(change);
       const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
         order.check?.(directory);
         requireOrganisation(directory, orgId);

@@ -20,7 +20,7 @@ import type { Client } from '../people/client-description.ts';
 import type { SecondFactorHold } from '../people/factor-hold.ts';
 import { noPasswordVersion, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
-import type { SecondFactorDemand } from '../people/second-step.ts';
+import type { SecondFactorPolicy } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SignInTickets } from '../people/sign-in-tickets.ts';
@@ -71,7 +71,7 @@ export type SingleSignOnDeps = {
   people: PeopleDirectory;
   passwords: Pick<Passwords, 'versionOf'>;
   sessions: Pick<Sessions, 'begin'>;
-  secondFactor: SecondFactorDemand;
+  secondFactor: SecondFactorPolicy;
   hold: Pick<SecondFactorHold, 'demands'>;
   tickets: SignInTickets;
   providers: Providers;

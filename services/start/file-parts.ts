@@ -18,6 +18,7 @@ import { createUploads, type Uploads } from '../files/uploads.ts';
 import { createUploadsInUse } from '../files/uploads-in-use.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { createPreviews } from '../previews/previews.ts';
+import type { DrawRecord } from '../previews/record-drawing.ts';
 import type { SharedFiles } from '../share/sharing.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -36,7 +37,8 @@ export type FileParts = {
 
 const reachedMs = 2_000;
 
-export function openFileParts(parts: ServerParts): FileParts {
+/** @param draw draws previews. Default: in processes of their own */
+export function openFileParts(parts: ServerParts, draw?: DrawRecord): FileParts {
   const { vault, store, clock, ids, streams, perform, dataDir, models } = parts;
   const places = openFileStorage(parts);
   const { blobs, partials } = places;
@@ -69,18 +71,12 @@ export function openFileParts(parts: ServerParts): FileParts {
   const previewDir = join(dataDir, 'previews');
   rmSync(previewDir, { recursive: true, force: true });
   mkdirSync(previewDir, { recursive: true });
-  const previews = createPreviews({ blobs, dir: previewDir });
+  const previews = createPreviews({ blobs, dir: previewDir, draw });
   return {
     blobs,
     shared: { blobs, previews },
     uploads: uploadsApi({ uploads, logId: models.logId }),
-    files: filesApi({
-      timers: parts.timers,
-      blobs,
-      access,
-      previews,
-      exported: createModelExportRecorder(parts),
-    }),
+    files: filesApi({ ...parts, blobs, access, previews, exported: createModelExportRecorder(parts) }),
     erase: uploads.erase,
     copies: createPatientCopies({ ...parts, blobs }),
     exportJobs: createExportJobs({ vault, blobs, clock }),

@@ -19,7 +19,7 @@ import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRegistration } from '../people/registration.ts';
 import { createRememberMe } from '../people/remember-me.ts';
 import { createSecondFactors } from '../people/second-factors.ts';
-import { createSecondFactorDemand, createSecondStep } from '../people/second-step.ts';
+import { createSecondFactorPolicy, createSecondStep } from '../people/second-step.ts';
 import { createSessionRecords } from '../people/session-records.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
 import { createSessions, type Sessions } from '../people/sessions.ts';
@@ -91,7 +91,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const records = createSessionRecords({ vault, clock, remember });
   const factors = createSecondFactors({ vault, clock, cost, key: keyFor('second factors') });
   const hold = createSecondFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
-  const secondFactor = createSecondFactorDemand({ factors, tickets });
+  const secondFactor = createSecondFactorPolicy({ factors, tickets });
   const sessions = createSessions({
     ...{ store, people, directory: models.directory, passwords, tries, remember, records, hold, clock, ids },
     tokens: createSessionTokens(signing.of('session tokens')),

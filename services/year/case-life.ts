@@ -28,6 +28,8 @@ export type CaseLife = {
   commands: number;
   /** The patient reports each change of aligner. */
   reports: boolean;
+  /** Probability that the patient forgets a change for some days. */
+  forgets: number;
 };
 
 export type NewCaseLife = Pick<CaseLife, 'order' | 'doctor' | 'parent'>;
@@ -44,5 +46,5 @@ export const createCaseLife = (
   ...{ number, order, doctor, parent, state: initialCaseState },
   random: createRandom(seedOf(ids.seed, number)),
   patient: patientViewer(ids.of(`case ${number}/link`)),
-  ...{ root: parent?.root ?? '', todo: [], turn: 0, commands: 0, reports: false },
+  ...{ root: parent?.root ?? '', todo: [], turn: 0, commands: 0, reports: false, forgets: 0 },
 });

@@ -73,7 +73,7 @@ export function stepsOfNewOrder(life: CaseLife, world: YearWorld): Todo[] {
 }
 
 /** Steps of a refinement's draft, which begins with the parent's answers. */
-export function stepsOfRefinement(life: CaseLife, world: YearWorld): Todo[] {
+export function refinementDraftSteps(life: CaseLife, world: YearWorld): Todo[] {
   const { markers } = life.order;
   const confirm = markers.confirmed
     ? [save(world, 'markers', { ...life.state.sections.markers, confirmed: true })]

@@ -2,19 +2,19 @@
 import { refinementCommandId, refinementEvents } from '../command/refinement.ts';
 import type { CaseLife } from './case-life.ts';
 import { randomBetween } from './chance.ts';
-import { stepsOfRefinement } from './draft-steps.ts';
+import { refinementDraftSteps } from './draft-steps.ts';
 import { pickReasonedNote } from './notes.ts';
 import { createRefinementOrder } from './orders.ts';
 import { MINUTE_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
 
 /** True if the year still has an arrival that the refinement replaces, so that the number of cases stays as asked. */
-export const leavesRoomToRefine = ({ parent }: CaseLife, { orders }: YearWorld): boolean =>
+export const hasArrivalToReplace = ({ parent }: CaseLife, { orders }: YearWorld): boolean =>
   parent === null && orders.left > orders.owed;
 
 /** Opens the refinement of a case. */
 export function openRefinement(life: CaseLife, world: YearWorld): void {
-  if (!leavesRoomToRefine(life, world)) return;
+  if (!hasArrivalToReplace(life, world)) return;
   world.orders.owed += 1;
   const { doctor, order, random } = life;
   const child = world.newLife({ doctor, order: createRefinementOrder(order, random), parent: life });
@@ -24,6 +24,6 @@ export function openRefinement(life: CaseLife, world: YearWorld): void {
   const openedId = world.actWith(life, doctor.viewer, { action: 'refine', input, childId });
   const command = { id: refinementCommandId(openedId), cause: openedId };
   world.record(child, refinementEvents(life.state, childId), doctor.viewer.id, command);
-  child.todo = stepsOfRefinement(child, world);
+  child.todo = refinementDraftSteps(child, world);
   world.agenda.add(world.clock.now() + randomBetween(random, 5, 60) * MINUTE_MS, () => world.goOn(child));
 }

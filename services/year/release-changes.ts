@@ -29,7 +29,7 @@ export function findAcceptor(
 }
 
 /** Plans the rules that the year begins with, and their change. */
-export function planReleases({ agenda, plan, clock, ids, append }: YearWorld): void {
+export function scheduleRuleReleases({ agenda, plan, clock, ids, append }: YearWorld): void {
   const serve = (revision: number, served: readonly ServedRule[]) => {
     const commandId = ids.of(`release ${revision}`);
     const stamp = {

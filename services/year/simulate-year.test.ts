@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isMoveWithinDraft, type JudgedMove, judgeMove, type RulesSince } from '#events/analysis/conform.ts';
 import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
+import { daysBetween } from '#events/case/calendar.ts';
 import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
 import type { EventDefinition } from '#events/case/event-definition.ts';
 import { isPatient, systemViewer } from '#events/case/permissions.ts';
@@ -29,6 +30,9 @@ const isServerOrPatient = (by: string) => by === systemViewer.id || isPatient({ 
 
 /** A review of a plan or a target. */
 const reviewed = z.object({ result: z.string(), reasons: z.optional(z.array(z.string())) });
+
+const recordedWear = z.object({ start: z.string(), stage: z.int(), days: z.int() });
+const reportedChange = z.object({ stage: z.int(), on: z.string() });
 
 /** Cast: the simulation makes case events only. */
 const recordOfCase = (event: YearEvent) => event as unknown as CaseRecord;
@@ -114,6 +118,25 @@ test('a year has refusals, refinements, requests, lost parcels, withdrawals and 
     ...['PersonFrozen', 'CasesHandedOver', 'CaseHandedOver'],
   ];
   expect(wanted.filter(type => !types.has(type))).toEqual([]);
+});
+
+test('most aligners are worn as long as planned, and some of them some days longer', () => {
+  const days = new Map<string, number>();
+  const begun = new Map<string, { stage: number; on: string }>();
+  const late = large.flatMap(({ stream, type, data }) => {
+    const recorded = type === 'WearRecorded' ? recordedWear.parse(data) : undefined;
+    if (recorded) days.set(stream, recorded.days);
+    const change = recorded ? { ...recorded, on: recorded.start } : reportedChange.safeParse(data).data;
+    if (!change || (!recorded && type !== 'AlignerChanged')) return [];
+    const before = begun.get(stream);
+    begun.set(stream, change);
+    if (recorded || !before) return [];
+    const planned = (change.stage - before.stage) * (days.get(stream) ?? 0);
+    return [daysBetween(before.on, change.on) - planned];
+  });
+  expect(late.length).toBeGreaterThan(800);
+  const share = late.filter(more => more >= 2).length / late.length;
+  expect([share > 0.03, share < 0.15]).toEqual([true, true]);
 });
 
 test('most refusals say why', () => {

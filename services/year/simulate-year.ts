@@ -12,7 +12,7 @@ import { planDirectoryChanges } from './directory-changes.ts';
 import { stepsOfNewOrder } from './draft-steps.ts';
 import { nextStepOf } from './life-steps.ts';
 import { createOrder } from './orders.ts';
-import { planReleases } from './release-changes.ts';
+import { scheduleRuleReleases } from './release-changes.ts';
 import { isEmployed } from './staff.ts';
 import { dayOfTime } from './work-calendar.ts';
 import type { YearOptions } from './year-plan.ts';
@@ -51,7 +51,7 @@ export function* simulateYear(options: YearOptions): Generator<YearAppend> {
   const world = createYearWorld(options, nextStepOf);
   const { agenda, plan } = world;
   planDirectoryChanges(world);
-  planReleases(world);
+  scheduleRuleReleases(world);
   for (const at of plan.arrivals) agenda.add(at, () => open(world));
   for (let step = agenda.take(); step && step.at < plan.end; step = agenda.take()) {
     world.clock.set(step.at);

@@ -8,7 +8,7 @@ import { lognormalNumber, pickWeighted, randomBetween } from './chance.ts';
 import { afterWakingDays, afterWorkingHours } from './delays.ts';
 import { endCaseLife } from './life-end.ts';
 import { pickReasonedNote, yearNotes } from './notes.ts';
-import { leavesRoomToRefine, openRefinement } from './refinement-steps.ts';
+import { hasArrivalToReplace, openRefinement } from './refinement-steps.ts';
 import { maybeOrderRetainer } from './retainer-steps.ts';
 import { alignerDaysLeft, beginWear } from './wear-steps.ts';
 import type { FindNextStep, NextStep, YearWorld } from './year-world.ts';
@@ -111,7 +111,7 @@ function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
   const early = afterWakingDays(life, world, wait * random.next());
   if (random.chance(ENDED_EARLY))
     return { at: early, play: () => complete(life, world, random.pick([2, 3, 4])) };
-  if (random.chance(REFINED_EARLY) && leavesRoomToRefine(life, world))
+  if (random.chance(REFINED_EARLY) && hasArrivalToReplace(life, world))
     return { at: early, play: () => openRefinement(life, world) };
   return { at, play: () => world.act(life, doctor.viewer, 'nextBatch') };
 }
@@ -119,7 +119,7 @@ function betweenBatches(life: CaseLife, world: YearWorld): NextStep {
 function lastAligners(life: CaseLife, world: YearWorld): NextStep {
   const { random } = life;
   const at = afterWakingDays(life, world, alignerDaysLeft(life, world) + lognormalNumber(random, 12, 0.7));
-  if (random.chance(REFINED_LATE) && leavesRoomToRefine(life, world))
+  if (random.chance(REFINED_LATE) && hasArrivalToReplace(life, world))
     return { at, play: () => openRefinement(life, world) };
   return {
     at,

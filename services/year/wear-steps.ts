@@ -6,7 +6,7 @@ import { wearLimits } from '#events/wear/actions.ts';
 import { lastReceivedAligner } from '#events/wear/wear-calendar.ts';
 import { attemptAction } from './attempt.ts';
 import type { CaseLife } from './case-life.ts';
-import { randomBetween } from './chance.ts';
+import { pickWeighted, randomBetween } from './chance.ts';
 import { yearNotes } from './notes.ts';
 import { DAY_MS, HOUR_MS } from './work-calendar.ts';
 import type { YearWorld } from './year-world.ts';
@@ -19,7 +19,12 @@ const VISITED = 0.14;
 const CHECKED = 0.09;
 const HELD = 0.012;
 const LOST = 0.016;
-const FORGOTTEN = 0.06;
+/** Probability that a change is forgotten for some days: of most patients, of some, and of those who wear little. */
+const forgetting = [
+  [0.03, 6],
+  [0.14, 3],
+  [0.5, 1],
+] as const;
 
 /** Days until the aligners that the clinic has are worn. */
 export function alignerDaysLeft(life: CaseLife, world: YearWorld): number {
@@ -44,6 +49,7 @@ export function beginWear(life: CaseLife, world: YearWorld): void {
     const input = { start: world.clock.today(), stage: 1, days: order.days };
     if (!attemptAction(life, world, doctor.clerk, ['recordWear', input])) return;
     life.reports = random.chance(REPORTING);
+    life.forgets = pickWeighted(random, forgetting);
     changeLater(life, world, 2);
   });
 }
@@ -51,7 +57,7 @@ export function beginWear(life: CaseLife, world: YearWorld): void {
 /** The next change of aligner, in the evening of its day. */
 function changeLater(life: CaseLife, world: YearWorld, stage: number): void {
   const { random, order } = life;
-  const late = random.chance(FORGOTTEN) ? 1 + random.below(3) : 0;
+  const late = random.chance(life.forgets) ? 1 + random.below(4) : 0;
   const noon = Math.floor(world.clock.now() / DAY_MS) * DAY_MS + 4 * HOUR_MS;
   const at = noon + (order.days + late) * DAY_MS + randomBetween(random, 6, 10.5) * HOUR_MS;
   world.agenda.add(at, () => {

@@ -10,7 +10,7 @@ import { caseFile, slotNames } from '#events/case/files.ts';
 import { limits } from '#events/case/limits.ts';
 import { fileKinds, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames } from '#events/case/pages.ts';
-import { possibleActions } from '#events/case/permissions.ts';
+import { actionsEverAllowed } from '#events/case/permissions.ts';
 import { rxFields, rxGroupNames, rxQuestions } from '#events/case/questions.ts';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { sectionNames, sectionSchemas } from '#events/case/sections.ts';
@@ -240,7 +240,7 @@ describe('the dictionaries have texts for', () => {
   });
   it.each(languages)('rights by position, each with a caption of its own in %s', language => {
     const [full, short] = (['people', 'case'] as const).map(ns => new Map(flat(read(language, ns))));
-    const rights = [...switchableRights, ...new Set(positions.flatMap(possibleActions))];
+    const rights = [...switchableRights, ...new Set(positions.flatMap(actionsEverAllowed))];
     const captions = rights.map(right => full?.get(`right.${right}`) ?? short?.get(`action.${right}`));
     expect(captions).not.toContain(undefined);
     expect(captions.filter((caption, at) => captions.indexOf(caption) !== at)).toEqual([]);

@@ -1,9 +1,19 @@
 /** Commands: each carries its own idempotency key, so a retry after a lost answer is safe. */
 
 import type { Action } from '#events/case/rules.ts';
-import type { CommandData, CommandName } from '#services/api/command-answers.ts';
+import type { CommandData } from '#services/api/command-answers.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { ApiError, type ApiResponse, type CallOptions, fillPath, type PathParts } from './api.ts';
+import {
+  ApiError,
+  type ApiResponse,
+  type CallOptions,
+  type CommandMethod,
+  type DeclaredData,
+  type DeclaredPath,
+  fillPath,
+  type PathParts,
+  type PlainDeclaredPath,
+} from './api.ts';
 import { currentPage, pageApi } from './browser.ts';
 import { socketConnection } from './live-state.ts';
 import { screenStore } from './screen-store.ts';
@@ -14,15 +24,6 @@ export const refusalOf = <T>(done: CommandResult<T>): CommandRefusal => (done.ok
 
 export type CommandResult<T> = { ok: true; answer: ApiResponse<T> } | { ok: false; error: ApiError };
 
-type Method = 'POST' | 'PUT' | 'DELETE';
-type PathIn<Name, M extends Method> = Name extends `${M} /api${infer P}` ? P : never;
-/** Paths of the commands whose answer the server declares. */
-type DeclaredPath<M extends Method> = PathIn<CommandName, M>;
-type PlainPath<M extends Method> = Exclude<DeclaredPath<M>, `${string}:${string}`>;
-type Declared<M extends Method, P extends string> = `${M} /api${P}` extends infer Name extends CommandName
-  ? CommandResult<CommandData<Name>>
-  : never;
-
 type CommandOptions = { ifMatch?: string; key?: string; quiet?: boolean; outlivesPage?: boolean };
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
@@ -31,16 +32,20 @@ const pauses = [400, 1500];
 /** Failures that allow a retry with the same key: no answer (0), or 503. */
 const mayTryAgain = (error: ApiError) => error.http === 0 || error.http === 503;
 
-async function sendAgain(method: Method, path: string, call: CallOptions): Promise<ApiResponse<unknown>> {
+async function sendAgain(
+  method: CommandMethod,
+  path: string,
+  call: CallOptions,
+): Promise<ApiResponse<unknown>> {
   for (const pause of pauses) {
     try {
-      return await pageApi().send<unknown>(method, path, call);
+      return await pageApi().send(method, path, call);
     } catch (error) {
       if (!(error instanceof ApiError) || !mayTryAgain(error)) throw error;
       await wait(pause);
     }
   }
-  return pageApi().send<unknown>(method, path, call);
+  return pageApi().send(method, path, call);
 }
 
 /**
@@ -48,26 +53,26 @@ async function sendAgain(method: Method, path: string, call: CallOptions): Promi
  * is shown
  * in a toast (`quiet` leaves that to the caller); field errors are in `error.issues`.
  */
-export function sendCommand<M extends Method, P extends DeclaredPath<M>>(
+export function sendCommand<M extends CommandMethod, P extends DeclaredPath<M>>(
   method: M,
   path: P,
   body: unknown,
   options: CommandOptions & { parts: Record<PathParts<P>, string> },
-): Promise<Declared<M, P>>;
-export function sendCommand<M extends Method, P extends PlainPath<M>>(
+): Promise<CommandResult<DeclaredData<M, P>>>;
+export function sendCommand<M extends CommandMethod, P extends PlainDeclaredPath<M>>(
   method: M,
   path: P,
   body?: unknown,
   options?: CommandOptions,
-): Promise<Declared<M, P>>;
+): Promise<CommandResult<DeclaredData<M, P>>>;
 export function sendCommand(
-  method: Method,
+  method: CommandMethod,
   path: string,
   body?: unknown,
   options?: CommandOptions,
 ): Promise<CommandResult<unknown>>;
 export async function sendCommand(
-  method: Method,
+  method: CommandMethod,
   path: string,
   body?: unknown,
   options: CommandOptions & { parts?: Readonly<Record<string, string>> } = {},

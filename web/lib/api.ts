@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Issue } from '#events/errors.ts';
 import type { AnswerData, ReadPath } from '#services/api/answers.ts';
+import type { CommandData, CommandName } from '#services/api/command-answers.ts';
 
 /** Response header with a renewed session token. */
 const tokenHeader = 'X-Token';
@@ -55,6 +56,17 @@ export type PathParts<P extends string> = P extends `${string}:${infer Name}/${i
     : never;
 type PlainPath = Exclude<ReadPath, `${string}:${string}`>;
 
+export type CommandMethod = 'POST' | 'PUT' | 'DELETE';
+type PathIn<Name, M extends CommandMethod> = Name extends `${M} /api${infer P}` ? P : never;
+/** Paths of the commands whose answer the server declares. */
+export type DeclaredPath<M extends CommandMethod> = PathIn<CommandName, M>;
+export type PlainDeclaredPath<M extends CommandMethod> = Exclude<DeclaredPath<M>, `${string}:${string}`>;
+/** `data` of the answer that the server declares. */
+export type DeclaredData<
+  M extends CommandMethod,
+  P extends string,
+> = `${M} /api${P}` extends infer Name extends CommandName ? CommandData<Name> : never;
+
 /** Options of a GET; undefined query values are omitted. */
 type Ask = {
   query?: string | Record<string, string | number | undefined>;
@@ -70,8 +82,20 @@ export type Api = {
     <P extends PlainPath>(path: P, ask?: Ask): Promise<AnswerData<P>>;
     <P extends ReadPath>(path: P, ask: Ask & { parts: Record<PathParts<P>, string> }): Promise<AnswerData<P>>;
   };
-  /** @throws ApiError */
-  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, call?: CallOptions): Promise<ApiResponse<T>>;
+  /** Sends a command. The answer is typed by method and path if the server declares it. @throws ApiError */
+  send: {
+    <M extends CommandMethod, P extends DeclaredPath<M>>(
+      method: M,
+      path: P,
+      call: CallOptions & { parts: Record<PathParts<P>, string> },
+    ): Promise<ApiResponse<DeclaredData<M, P>>>;
+    <M extends CommandMethod, P extends PlainDeclaredPath<M>>(
+      method: M,
+      path: P,
+      call?: CallOptions,
+    ): Promise<ApiResponse<DeclaredData<M, P>>>;
+    (method: CommandMethod, path: string, call?: CallOptions): Promise<ApiResponse<unknown>>;
+  };
 };
 
 /** The environment of the calls: the browser, or the server that renders a page. */
@@ -162,7 +186,7 @@ export function createApi(world: ApiContext): Api {
     if (position) world.seen?.(position, method !== 'GET');
     const { code, message, data } = await envelopeOf(answer);
     if (code === 0 && answer.ok) {
-      // Cast at the boundary: the server declares a read's type by its path; the caller declares a command's.
+      // Cast at the boundary: the server declares the type of an answer by its method and path.
       return { data: data as T, etag: answer.headers.get('ETag'), position };
     }
     if (!call.overIsFine && (isSessionOver(code) || answer.status === 401)) world.over?.(code);
@@ -171,7 +195,8 @@ export function createApi(world: ApiContext): Api {
   return {
     read: async (path: string, ask: Ask = {}) =>
       (await call<never>('GET', addressOf(path, ask), { signal: ask.signal })).data,
-    send: (method, path, how = {}) => call(method, `/api${path}`, how),
+    send: (method: string, path: string, how: CallOptions & { parts?: Record<string, string> } = {}) =>
+      call<never>(method, `/api${how.parts ? fillPath(path, how.parts) : path}`, how),
   };
 }
 

@@ -45,22 +45,16 @@ export function endSession(why: LoginReason): void {
 /** Validates the session with the server, which may renew the token. @throws ApiError */
 export async function validateSession(): Promise<void> {
   const token = screenStore.get(sessionToken);
-  const { data } = await pageApi().send<{ token?: string } | null>(
-    'POST',
-    `/login/${encodeURIComponent(token)}`,
-    { body: { token } },
-  );
-  if (data?.token) screenStore.set(sessionToken, data.token);
+  const { data } = await pageApi().send('POST', '/login/:token', { body: { token }, parts: { token } });
+  screenStore.set(sessionToken, data.token);
 }
 
 /** Signs out. Code 102028 (session already ended) counts as success. @returns an error message, or null */
 export async function signOut(): Promise<string | null> {
   isSigningOut = true;
   try {
-    await pageApi().send('PUT', `/login/${encodeURIComponent(screenStore.get(sessionToken))}`, {
-      body: { token: screenStore.get(sessionToken) },
-      overIsFine: true,
-    });
+    const token = screenStore.get(sessionToken);
+    await pageApi().send('PUT', '/login/:token', { body: { token }, parts: { token }, overIsFine: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!isSessionOver(error.code)) {

@@ -46,7 +46,7 @@ export class UploadError extends Error {
 }
 
 /** A refusal by the shared checks, in the shape of the server's answer. */
-export const uploadFaultOfRefusal = ({
+export const uploadFaultOfFailedCheck = ({
   refusal,
   issues,
 }: {
@@ -64,7 +64,7 @@ function nameFault(name: string): UploadFault | null {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const issues = error.data?.issues ?? [];
-    return uploadFaultOfRefusal({
+    return uploadFaultOfFailedCheck({
       refusal: error.refusal,
       issues: issues.map(i => ({ ...i, path: 'filename' })),
     });
@@ -86,11 +86,14 @@ export function faultBeforeUpload(file: { name: string; size: number }, kind: Fi
   const named = nameFault(file.name);
   if (named) return named;
   if (endings.length > 0 && !endings.some(ending => file.name.toLowerCase().endsWith(ending)))
-    return uploadFaultOfRefusal({ refusal: 'wrongFormat', issues: [{ path: 'file', issue: otherwise }] });
+    return uploadFaultOfFailedCheck({ refusal: 'wrongFormat', issues: [{ path: 'file', issue: otherwise }] });
   if (file.size === 0)
-    return uploadFaultOfRefusal({ refusal: 'badContent', issues: [{ path: 'file', issue: 'empty-file' }] });
+    return uploadFaultOfFailedCheck({
+      refusal: 'badContent',
+      issues: [{ path: 'file', issue: 'empty-file' }],
+    });
   if (file.size > max && !(kind === 'stl' && convertedFormats.test(file.name)))
-    return uploadFaultOfRefusal({
+    return uploadFaultOfFailedCheck({
       refusal: 'tooLarge',
       issues: [{ path: 'file', issue: 'file-too-large', values: { max } }],
     });

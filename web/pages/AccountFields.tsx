@@ -35,15 +35,6 @@ export function SignInFields({
   typed: { values, errors },
   userNameHint = t('auth:userNameHint'),
 }: Props & { userNameHint?: string }) {
-  const password = {
-    size: 'large',
-    autoComplete: 'new-password',
-    required: true,
-    maxLength: 200,
-    showLabel: t('common:kit.showPassword'),
-    hideLabel: t('common:kit.hidePassword'),
-    capsLockText: t('auth:capsLock'),
-  } as const;
   return (
     <>
       <PlainField
@@ -57,9 +48,35 @@ export function SignInFields({
         defaultValue={values.userName}
         error={errors.userName}
       />
+      <PasswordTwice t={t} errors={errors} label={t('auth:password')} />
+    </>
+  );
+}
+
+type PasswordProps = Pick<PageContext, 't'> &
+  Pick<TypedForm, 'errors'> & {
+    label: string;
+    /** Element id of the first field, if the page has another field `password`. */
+    id?: string;
+  };
+
+/** A new password, and the same again. */
+export function PasswordTwice({ t, errors, label, id }: PasswordProps) {
+  const password = {
+    size: 'large',
+    autoComplete: 'new-password',
+    required: true,
+    maxLength: 200,
+    showLabel: t('common:kit.showPassword'),
+    hideLabel: t('common:kit.hidePassword'),
+    capsLockText: t('auth:capsLock'),
+  } as const;
+  return (
+    <>
       <PlainPassword
         {...password}
-        label={t('auth:password')}
+        id={id}
+        label={label}
         hint={t('auth:passwordHint')}
         name="password"
         error={errors.password}

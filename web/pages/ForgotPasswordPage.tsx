@@ -1,10 +1,9 @@
 /** /forgetPwd: three ways to a new password. The sign-in page's script shows `#forgot` as a dialog. */
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
-import { PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import tabs from '#web/ui/tabs.module.css';
-import type { TypedForm } from './AccountFields.tsx';
+import { PasswordTwice, type TypedForm } from './AccountFields.tsx';
 import {
   CodeField,
   ContactAddressField,
@@ -134,32 +133,10 @@ function ByEmail({ world, typed, sent, demo }: Props) {
 /** The new password twice, with its rules. */
 function NewPassword({ world, typed: { errors } }: { world: PageContext; typed: TypedForm }) {
   const { t } = world;
-  const password = {
-    size: 'large',
-    autoComplete: 'new-password',
-    required: true,
-    maxLength: 200,
-    showLabel: t('common:kit.showPassword'),
-    hideLabel: t('common:kit.hidePassword'),
-    capsLockText: t('auth:capsLock'),
-  } as const;
   return (
     <>
-      <PlainPassword
-        {...password}
-        // The sign-in page has a field `password` beside this dialog.
-        id="newPassword"
-        label={t('auth:newPassword')}
-        hint={t('auth:passwordHint')}
-        name="password"
-        error={errors.password}
-      />
-      <PlainPassword
-        {...password}
-        label={t('auth:passwordAgain')}
-        name="passwordAgain"
-        error={errors.passwordAgain}
-      />
+      {/* The sign-in page has a field `password` beside this dialog. */}
+      <PasswordTwice t={t} errors={errors} label={t('auth:newPassword')} id="newPassword" />
       <PasswordRules world={world} />
     </>
   );

@@ -63,8 +63,8 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
     const view = scripts.colleague();
     void scripts.picture();
     const words = wordsIn(['viewer', 'rx']);
-    const [{ mountView }, { ColleagueView }, dictionaries] = await Promise.all([mounting(), view, words]);
-    return mountView(into, ColleagueView, { shown, onDetail, dictionaries });
+    const [{ mountView }, { SharedPlanView }, dictionaries] = await Promise.all([mounting(), view, words]);
+    return mountView(into, SharedPlanView, { shown, onDetail, dictionaries });
   },
   model: (url, slot) => async (into, onDetail) => {
     const shown = { shape: downloadSharedModel(url), slot };

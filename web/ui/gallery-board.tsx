@@ -23,7 +23,7 @@ import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { LiveUpdatesMark, StatusChip } from './chip.tsx';
 import { StatFigure, StatFigures } from './figure.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { FilterChoice } from './filter-chips.tsx';
 import styles from './gallery.module.css';
 import { type GalleryKey, galleryText as t } from './gallery-text.ts';
 import { IconButton } from './icon-button.tsx';
@@ -306,9 +306,6 @@ function columns(): Column<Sample>[] {
 }
 
 export function GalleryBoard() {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['C1031']));
-  const [sort, setSort] = useState({ column: 'updated', descending: true });
-  const [filter, setFilter] = useState('all');
   return (
     <>
       <GalleryShell />
@@ -325,256 +322,307 @@ export function GalleryBoard() {
             </LinkButton>
           </span>
         </div>
-        <Card {...(styles.ledger && { className: styles.ledger })}>
-          {COUNTERS.map(counter => (
-            <a key={counter.key} href="#list" className={styles.counter}>
-              <span className="t-2 t-strong">{t(counter.key)}</span>
-              <b className={styles.n}>{counter.count}</b>
-              <ArchTickCounter count={counter.count} tone={counter.tone} leading={counter.leading} />
-              <span className="t-mini t-3">{t(counter.sub)}</span>
-            </a>
-          ))}
-        </Card>
+        <Ledger />
         <div className={styles.cols}>
           <div>
-            <Panel
-              title={t('needsYou')}
-              count={5}
-              countTone="warn"
-              action={
-                <a className="link" href="#l">
-                  {t('openList')}
-                </a>
-              }
-              flush
-              roomy
-            >
-              <ul className="rows">
-                {SAMPLES.slice(0, 5).map(row => (
-                  <li key={row.id} className={styles.need}>
-                    <span className="stack" style={{ gap: 1 }}>
-                      <a className="link num" href="#c">
-                        {row.id}
-                      </a>
-                      <b>{row.name}</b>
-                    </span>
-                    <span className="stack" style={{ gap: 1 }}>
-                      <StatusChip icon={row.icon} tone={row.tone}>
-                        {t(row.status)}
-                      </StatusChip>
-                      <span className="t-small t-2 clip">{t(row.note)}</span>
-                    </span>
-                    <span className="t-mini t-3 row">
-                      {row.soft && <Avatar name="Wa" tone="violet" online />}
-                      {t(row.when)}
-                    </span>
-                    <Button variant={row.filled ? 'primary' : 'outline'} wide size="small">
-                      {t(row.act)}
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </Panel>
-            <Panel
-              title={t('plan')}
-              count="v3"
-              countTone="neutral"
-              note={t('t2')}
-              action={
-                <a className="link" href="#x">
-                  {t('compare')}
-                </a>
-              }
-            >
-              <StatFigures>
-                <StatFigure value="24 / 20" label={t('stagesUL')} />
-                <StatFigure value="1.4 mm" label={t('iprAll')} />
-                <StatFigure value="9" label={t('atts')} />
-                <StatFigure value="91.4" label={t('bolton')} />
-              </StatFigures>
-            </Panel>
-            <Panel title={t('orderForm')}>
-              <KeyValues
-                columns={2}
-                labelWidth="96px"
-                items={[
-                  { label: t('diagnosis'), value: t('crowding') },
-                  { label: t('complaint'), value: t('overlap') },
-                  { label: t('extraction'), value: t('no') },
-                  { label: t('ipr'), value: t('iprYes'), changed: t('differs') },
-                  { label: t('anchorage'), value: t('moderate') },
-                  { label: t('arches'), value: t('both') },
-                ]}
-              />
-            </Panel>
+            <Needs />
+            <Facts />
           </div>
           <div>
-            <Panel title={t('live')} live={t('people4')}>
-              <Timeline
-                compact
-                label={t('live')}
-                days={[
-                  {
-                    items: [
-                      { id: '1', time: '10:40', tone: 'warn', solid: true, title: t('t1'), fresh: true },
-                      { id: '2', time: '10:38', tone: 'violet', title: t('t2') },
-                      { id: '3', time: '10:17', tone: 'brand', title: t('t3') },
-                      { id: '4', time: '09:58', tone: 'violet', title: t('t4') },
-                      { id: '5', time: '09:41', tone: 'info', title: t('t5') },
-                      { id: '6', time: '09:04', title: t('t6') },
-                    ],
-                  },
-                ]}
-              />
-            </Panel>
-            <Panel title={t('timeline')} count={17}>
-              <Timeline
-                label={t('timeline')}
-                days={[
-                  {
-                    heading: t('today'),
-                    items: [
-                      {
-                        id: '1',
-                        time: '10:40',
-                        tone: 'warn',
-                        solid: true,
-                        title: t('t1'),
-                        by: 'Prof. Chen',
-                        fresh: true,
-                      },
-                      { id: '2', time: '10:38', tone: 'violet', title: t('t2'), by: 'Wang Shuo' },
-                    ],
-                  },
-                  {
-                    heading: t('nov18'),
-                    items: [
-                      {
-                        id: '3',
-                        time: '16:05',
-                        tone: 'danger',
-                        solid: true,
-                        title: t('reject'),
-                        by: t('me'),
-                        note: t('n3'),
-                      },
-                      { id: '4', time: '09:58', tone: 'violet', title: t('t4'), by: 'Zhou Min' },
-                    ],
-                  },
-                ]}
-              />
-            </Panel>
+            <Timelines />
           </div>
         </div>
-        <Card className="push" padded>
-          <div className="row" style={{ marginBottom: 12 }}>
-            <h2 className="t-page num">C1042</h2>
-            <StatusChip icon={<TriangleAlert />} tone="warn" soft>
-              {t('awaits')}
-            </StatusChip>
-            <span className="push" />
-            <AvatarGroup
-              label={t('who')}
-              people={[
-                { id: 'w', name: 'Wang', tone: 'violet', online: true },
-                { id: 's', name: 'Sun', tone: 'brand', online: true },
-              ]}
-            />
-            <Button variant="primary">{t('review')}</Button>
-            <Menu
-              label={t('moreActions')}
-              trigger={{ variant: 'outline' }}
-              items={[{ id: 'a', label: t('share') }]}
-            />
-          </div>
-          <ArchStepper
-            label={t('progress')}
-            steps={[
-              { id: '1', label: t('submitted'), note: '11-03', state: 'done' },
-              { id: '2', label: t('accepted'), note: '11-03', state: 'done' },
-              { id: '3', label: t('designed'), note: '11-20', state: 'done' },
-              { id: '4', label: t('expert'), note: '10:40', state: 'done' },
-              { id: '5', label: t('doctor'), note: t('now'), state: 'current' },
-              { id: '6', label: t('produced'), state: 'todo' },
-              { id: '7', label: t('shipped'), state: 'todo' },
-              { id: '8', label: t('worn'), state: 'todo' },
-              { id: '9', label: t('completed'), state: 'todo' },
-            ]}
-          />
-        </Card>
+        <CaseHead />
         <div style={{ height: 24 }} />
-        <TabLinks
-          label={t('cases')}
-          current="all"
-          tabs={[
-            { id: 'all', label: t('all'), href: '#a', count: 58 },
-            { id: 'mine', label: t('action'), href: '#b', count: 5, countTone: 'warn' },
-          ]}
-          end={
-            <>
-              <UpdatesPill onPress={() => undefined}>{t('updates')}</UpdatesPill>
-              <Button variant="quiet" size="small" icon={<Funnel />}>
-                {t('type')}
-              </Button>
-              <Button variant="quiet" size="small" icon={<Columns3 />} iconEnd={<ChevronDown />}>
-                {t('columns')}
-              </Button>
-              <Button size="small" icon={<Upload />}>
-                {t('export')}
-              </Button>
-            </>
-          }
-        />
-        <div style={{ margin: '12px 0' }}>
-          <FilterChips
-            label={t('status')}
-            value={filter}
-            onChange={setFilter}
-            options={[
-              { value: 'all', label: t('all'), count: 58 },
-              { value: 'draft', label: t('draft'), count: 4 },
-              { value: 'acc', label: t('toAccept'), count: 1 },
-              { value: 'dist', label: t('toDistribute'), count: 1 },
-              { value: 'des', label: t('underDesign'), count: 8 },
-              { value: 'tr', label: t('inTreatment'), count: 25 },
-              { value: 'comp', label: t('completed'), count: 11 },
-              { value: 'sus', label: t('suspended'), count: 0 },
-            ]}
-          />
-        </div>
-        <Table
-          label={t('cases')}
-          rows={SAMPLES}
-          columns={columns()}
-          rowKey={row => row.id}
-          sort={sort}
-          onSort={setSort}
-          selected={selected}
-          onSelect={setSelected}
-          changed={new Set(['C1042'])}
-          singleKeys
-          onOpen={() => undefined}
-          footer={
-            <>
-              <span className="num">{t('range')}</span>
-              <span>{t('selected1')}</span>
-              <span className="push">
-                <Pagination label={t('cases')} page={1} pages={6} onPage={() => undefined} />
-              </span>
-            </>
-          }
-        />
-        <div style={{ marginTop: 12 }}>
-          <KeyHints
-            items={[
-              { keys: 'J K', label: t('move') },
-              { keys: 'Enter', label: t('open') },
-              { keys: 'X', label: t('select') },
-              { keys: 'Ctrl K', label: t('commands') },
-            ]}
-          />
-        </div>
+        <CaseTable />
       </main>
+    </>
+  );
+}
+
+/** Counters. */
+function Ledger() {
+  return (
+    <Card {...(styles.ledger && { className: styles.ledger })}>
+      {COUNTERS.map(counter => (
+        <a key={counter.key} href="#list" className={styles.counter}>
+          <span className="t-2 t-strong">{t(counter.key)}</span>
+          <b className={styles.n}>{counter.count}</b>
+          <ArchTickCounter count={counter.count} tone={counter.tone} leading={counter.leading} />
+          <span className="t-mini t-3">{t(counter.sub)}</span>
+        </a>
+      ))}
+    </Card>
+  );
+}
+
+/** Cases that wait for the reader. */
+function Needs() {
+  return (
+    <Panel
+      title={t('needsYou')}
+      count={5}
+      countTone="warn"
+      action={
+        <a className="link" href="#l">
+          {t('openList')}
+        </a>
+      }
+      flush
+      roomy
+    >
+      <ul className="rows">
+        {SAMPLES.slice(0, 5).map(row => (
+          <li key={row.id} className={styles.need}>
+            <span className="stack" style={{ gap: 1 }}>
+              <a className="link num" href="#c">
+                {row.id}
+              </a>
+              <b>{row.name}</b>
+            </span>
+            <span className="stack" style={{ gap: 1 }}>
+              <StatusChip icon={row.icon} tone={row.tone}>
+                {t(row.status)}
+              </StatusChip>
+              <span className="t-small t-2 clip">{t(row.note)}</span>
+            </span>
+            <span className="t-mini t-3 row">
+              {row.soft && <Avatar name="Wa" tone="violet" online />}
+              {t(row.when)}
+            </span>
+            <Button variant={row.filled ? 'primary' : 'outline'} wide size="small">
+              {t(row.act)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Figures and answers. */
+function Facts() {
+  return (
+    <>
+      <Panel
+        title={t('plan')}
+        count="v3"
+        countTone="neutral"
+        note={t('t2')}
+        action={
+          <a className="link" href="#x">
+            {t('compare')}
+          </a>
+        }
+      >
+        <StatFigures>
+          <StatFigure value="24 / 20" label={t('stagesUL')} />
+          <StatFigure value="1.4 mm" label={t('iprAll')} />
+          <StatFigure value="9" label={t('atts')} />
+          <StatFigure value="91.4" label={t('bolton')} />
+        </StatFigures>
+      </Panel>
+      <Panel title={t('orderForm')}>
+        <KeyValues
+          columns={2}
+          labelWidth="96px"
+          items={[
+            { label: t('diagnosis'), value: t('crowding') },
+            { label: t('complaint'), value: t('overlap') },
+            { label: t('extraction'), value: t('no') },
+            { label: t('ipr'), value: t('iprYes'), changed: t('differs') },
+            { label: t('anchorage'), value: t('moderate') },
+            { label: t('arches'), value: t('both') },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** Live and dated events. */
+function Timelines() {
+  return (
+    <>
+      <Panel title={t('live')} live={t('people4')}>
+        <Timeline
+          compact
+          label={t('live')}
+          days={[
+            {
+              items: [
+                { id: '1', time: '10:40', tone: 'warn', solid: true, title: t('t1'), fresh: true },
+                { id: '2', time: '10:38', tone: 'violet', title: t('t2') },
+                { id: '3', time: '10:17', tone: 'brand', title: t('t3') },
+                { id: '4', time: '09:58', tone: 'violet', title: t('t4') },
+                { id: '5', time: '09:41', tone: 'info', title: t('t5') },
+                { id: '6', time: '09:04', title: t('t6') },
+              ],
+            },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('timeline')} count={17}>
+        <Timeline
+          label={t('timeline')}
+          days={[
+            {
+              heading: t('today'),
+              items: [
+                {
+                  id: '1',
+                  time: '10:40',
+                  tone: 'warn',
+                  solid: true,
+                  title: t('t1'),
+                  by: 'Prof. Chen',
+                  fresh: true,
+                },
+                { id: '2', time: '10:38', tone: 'violet', title: t('t2'), by: 'Wang Shuo' },
+              ],
+            },
+            {
+              heading: t('nov18'),
+              items: [
+                {
+                  id: '3',
+                  time: '16:05',
+                  tone: 'danger',
+                  solid: true,
+                  title: t('reject'),
+                  by: t('me'),
+                  note: t('n3'),
+                },
+                { id: '4', time: '09:58', tone: 'violet', title: t('t4'), by: 'Zhou Min' },
+              ],
+            },
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** Head of a case with its progress. */
+function CaseHead() {
+  return (
+    <Card className="push" padded>
+      <div className="row" style={{ marginBottom: 12 }}>
+        <h2 className="t-page num">C1042</h2>
+        <StatusChip icon={<TriangleAlert />} tone="warn" soft>
+          {t('awaits')}
+        </StatusChip>
+        <span className="push" />
+        <AvatarGroup
+          label={t('who')}
+          people={[
+            { id: 'w', name: 'Wang', tone: 'violet', online: true },
+            { id: 's', name: 'Sun', tone: 'brand', online: true },
+          ]}
+        />
+        <Button variant="primary">{t('review')}</Button>
+        <Menu
+          label={t('moreActions')}
+          trigger={{ variant: 'outline' }}
+          items={[{ id: 'a', label: t('share') }]}
+        />
+      </div>
+      <ArchStepper
+        label={t('progress')}
+        steps={[
+          { id: '1', label: t('submitted'), note: '11-03', state: 'done' },
+          { id: '2', label: t('accepted'), note: '11-03', state: 'done' },
+          { id: '3', label: t('designed'), note: '11-20', state: 'done' },
+          { id: '4', label: t('expert'), note: '10:40', state: 'done' },
+          { id: '5', label: t('doctor'), note: t('now'), state: 'current' },
+          { id: '6', label: t('produced'), state: 'todo' },
+          { id: '7', label: t('shipped'), state: 'todo' },
+          { id: '8', label: t('worn'), state: 'todo' },
+          { id: '9', label: t('completed'), state: 'todo' },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Tabs, filters, the table and its keys. */
+function CaseTable() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['C1031']));
+  const [sort, setSort] = useState({ column: 'updated', descending: true });
+  const [filter, setFilter] = useState('all');
+  return (
+    <>
+      <TabLinks
+        label={t('cases')}
+        current="all"
+        tabs={[
+          { id: 'all', label: t('all'), href: '#a', count: 58 },
+          { id: 'mine', label: t('action'), href: '#b', count: 5, countTone: 'warn' },
+        ]}
+        end={
+          <>
+            <UpdatesPill onPress={() => undefined}>{t('updates')}</UpdatesPill>
+            <Button variant="quiet" size="small" icon={<Funnel />}>
+              {t('type')}
+            </Button>
+            <Button variant="quiet" size="small" icon={<Columns3 />} iconEnd={<ChevronDown />}>
+              {t('columns')}
+            </Button>
+            <Button size="small" icon={<Upload />}>
+              {t('export')}
+            </Button>
+          </>
+        }
+      />
+      <div style={{ margin: '12px 0' }}>
+        <FilterChoice
+          label={t('status')}
+          value={filter}
+          onChange={setFilter}
+          options={[
+            { value: 'all', label: t('all'), count: 58 },
+            { value: 'draft', label: t('draft'), count: 4 },
+            { value: 'acc', label: t('toAccept'), count: 1 },
+            { value: 'dist', label: t('toDistribute'), count: 1 },
+            { value: 'des', label: t('underDesign'), count: 8 },
+            { value: 'tr', label: t('inTreatment'), count: 25 },
+            { value: 'comp', label: t('completed'), count: 11 },
+            { value: 'sus', label: t('suspended'), count: 0 },
+          ]}
+        />
+      </div>
+      <Table
+        label={t('cases')}
+        rows={SAMPLES}
+        columns={columns()}
+        rowKey={row => row.id}
+        sort={sort}
+        onSort={setSort}
+        selected={selected}
+        onSelect={setSelected}
+        changed={new Set(['C1042'])}
+        singleKeys
+        onOpen={() => undefined}
+        footer={
+          <>
+            <span className="num">{t('range')}</span>
+            <span>{t('selected1')}</span>
+            <span className="push">
+              <Pagination label={t('cases')} page={1} pages={6} onPage={() => undefined} />
+            </span>
+          </>
+        }
+      />
+      <div style={{ marginTop: 12 }}>
+        <KeyHints
+          items={[
+            { keys: 'J K', label: t('move') },
+            { keys: 'Enter', label: t('open') },
+            { keys: 'X', label: t('select') },
+            { keys: 'Ctrl K', label: t('commands') },
+          ]}
+        />
+      </div>
     </>
   );
 }

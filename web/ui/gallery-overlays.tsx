@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { BackToTop } from './back-to-top.tsx';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -16,6 +16,63 @@ import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';
 import { toast } from './toast.tsx';
 
+type TriggersProps = {
+  onOpen: (sample: string) => void;
+  popoverTrigger: RefObject<HTMLButtonElement | null>;
+};
+
+/** Buttons that open the samples; `data-open` is the sample's name. */
+function Triggers({ onOpen, popoverTrigger }: TriggersProps) {
+  return (
+    <div className="row" style={{ flexWrap: 'wrap', marginTop: 24 }}>
+      <Button data-open="dialog" onPress={() => onOpen('dialog')}>
+        {t('review')}
+      </Button>
+      <Button data-open="confirm" onPress={() => onOpen('confirm')}>
+        {t('suspend')}
+      </Button>
+      <Button data-open="drawer" onPress={() => onOpen('drawer')}>
+        {t('edit')}
+      </Button>
+      <Button data-open="palette" onPress={() => onOpen('palette')}>
+        {t('commands')}
+      </Button>
+      <Button data-open="popover" ref={popoverTrigger} onPress={() => onOpen('popover')}>
+        {t('ipr')}
+      </Button>
+      <Button
+        data-open="toast"
+        onPress={() => {
+          toast({ text: t('lateNote'), tone: 'warn' });
+          toast({ text: t('removed'), action: { label: t('undo'), onPress: () => announce(t('undo')) } });
+          toast({ text: t('t3'), tone: 'ok' });
+          toast({ text: t('failed'), tone: 'danger' });
+        }}
+      >
+        {t('notifications')}
+      </Button>
+      <Menu
+        label={t('actions')}
+        trigger={{ children: t('actions') }}
+        items={[
+          { id: 'a', label: t('review'), shortcut: 'Ctrl Enter', icon: <Plus /> },
+          { id: 'b', label: t('reject'), reason: t('rightsWhy') },
+          { id: 'c', label: t('history'), href: '#h' },
+          {
+            section: t('columns'),
+            items: [
+              { id: 'd', label: t('clinic'), checked: true },
+              { id: 'e', label: t('method'), checked: false },
+            ],
+          },
+          { rule: true },
+          { id: 'f', label: t('suspend'), danger: true },
+        ]}
+      />
+    </div>
+  );
+}
+
 export function GalleryOverlays() {
   const [open, setOpen] = useState<string | null>(null);
   const [note, setNote] = useState('');
@@ -26,52 +83,7 @@ export function GalleryOverlays() {
       <GalleryShell />
       <main className="page">
         <h1 className="t-page">{t('actions')}</h1>
-        <div className="row" style={{ flexWrap: 'wrap', marginTop: 24 }}>
-          <Button data-open="dialog" onPress={() => setOpen('dialog')}>
-            {t('review')}
-          </Button>
-          <Button data-open="confirm" onPress={() => setOpen('confirm')}>
-            {t('suspend')}
-          </Button>
-          <Button data-open="drawer" onPress={() => setOpen('drawer')}>
-            {t('edit')}
-          </Button>
-          <Button data-open="palette" onPress={() => setOpen('palette')}>
-            {t('commands')}
-          </Button>
-          <Button data-open="popover" ref={trigger} onPress={() => setOpen('popover')}>
-            {t('ipr')}
-          </Button>
-          <Button
-            data-open="toast"
-            onPress={() => {
-              toast({ text: t('lateNote'), tone: 'warn' });
-              toast({ text: t('removed'), action: { label: t('undo'), onPress: () => announce(t('undo')) } });
-              toast({ text: t('t3'), tone: 'ok' });
-              toast({ text: t('failed'), tone: 'danger' });
-            }}
-          >
-            {t('notifications')}
-          </Button>
-          <Menu
-            label={t('actions')}
-            trigger={{ children: t('actions') }}
-            items={[
-              { id: 'a', label: t('review'), shortcut: 'Ctrl Enter', icon: <Plus /> },
-              { id: 'b', label: t('reject'), reason: t('rightsWhy') },
-              { id: 'c', label: t('history'), href: '#h' },
-              {
-                section: t('columns'),
-                items: [
-                  { id: 'd', label: t('clinic'), checked: true },
-                  { id: 'e', label: t('method'), checked: false },
-                ],
-              },
-              { rule: true },
-              { id: 'f', label: t('suspend'), danger: true },
-            ]}
-          />
-        </div>
+        <Triggers onOpen={setOpen} popoverTrigger={trigger} />
         <Dialog
           open={open === 'dialog'}
           onClose={close}

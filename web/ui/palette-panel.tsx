@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Kbd } from './kbd.tsx';
@@ -11,20 +11,18 @@ import { filterItems, groupItems } from './palette-filter.ts';
 
 const MOST = 60;
 
-export default function PalettePanel({
-  open,
-  onClose,
-  label,
-  placeholder,
-  items,
-  emptyText,
-  onQuery,
-  loading,
-}: PaletteProps) {
+/** Index of the item that a key moves to; undefined for other keys. The arrows wrap around. */
+function indexAfterKey(key: string, at: number, count: number): number | undefined {
+  const moves: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 };
+  const next = moves[key];
+  return next === undefined ? undefined : (next + count) % Math.max(1, count);
+}
+
+export default function PalettePanel(props: PaletteProps) {
+  const { open, onClose, label, placeholder, items, emptyText, onQuery, loading } = props;
   const texts = useKitTexts();
   const navigate = useNavigateTo();
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const groups = groupItems(filterItems(query, items).slice(0, MOST));
@@ -39,16 +37,10 @@ export default function PalettePanel({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      Home: 0,
-      End: found.length - 1,
-    };
-    const next = moves[event.key];
+    const next = indexAfterKey(event.key, at, found.length);
     if (next !== undefined) {
       event.preventDefault();
-      setAt((next + found.length) % Math.max(1, found.length));
+      setAt(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       run(current);
@@ -90,28 +82,14 @@ export default function PalettePanel({
             />
             <Kbd keys="Esc" />
           </div>
-          <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
-            {groups.map(({ group, items: members }) => (
-              // biome-ignore lint/a11y/useSemanticElements: options may be grouped in a list box
-              <div key={group} role="group" aria-label={group || label}>
-                {group && (
-                  <div className={styles.group} aria-hidden="true">
-                    {group}
-                  </div>
-                )}
-                {members.map(item => (
-                  <Option
-                    key={item.id}
-                    id={`${id}-${item.id}`}
-                    item={item}
-                    current={item === current}
-                    onRun={() => run(item)}
-                    onPoint={() => setAt(found.indexOf(item))}
-                  />
-                ))}
-              </div>
-            ))}
-          </div>
+          <Results
+            id={id}
+            label={label}
+            groups={groups}
+            current={current}
+            onRun={run}
+            onPoint={item => setAt(found.indexOf(item))}
+          />
           {found.length === 0 && (
             <p className={styles.none} role="status">
               {loading ? texts.loading : emptyText}
@@ -120,6 +98,42 @@ export default function PalettePanel({
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+type ResultsProps = {
+  id: string;
+  label: string;
+  groups: readonly { group: string; items: readonly PaletteItem[] }[];
+  current: PaletteItem | undefined;
+  onRun: (item: PaletteItem) => void;
+  onPoint: (item: PaletteItem) => void;
+};
+
+function Results({ id, label, groups, current, onRun, onPoint }: ResultsProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+      {groups.map(({ group, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: options may be grouped in a list box
+        <div key={group} role="group" aria-label={group || label}>
+          {group && (
+            <div className={styles.group} aria-hidden="true">
+              {group}
+            </div>
+          )}
+          {items.map(item => (
+            <Option
+              key={item.id}
+              id={`${id}-${item.id}`}
+              item={item}
+              current={item === current}
+              onRun={() => onRun(item)}
+              onPoint={() => onPoint(item)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SubmitDialog } from './submit-dialog.tsx';
 
 /** How often Ctrl Enter submits. */
-function submitsByKey(state: { pending?: boolean; disabledReason?: string }): number {
+function submitsByKey(state: { pending?: boolean; disabled?: boolean; disabledReason?: string }): number {
   let submits = 0;
   const submit = () => {
     submits += 1;
@@ -15,5 +15,6 @@ function submitsByKey(state: { pending?: boolean; disabledReason?: string }): nu
 test('Ctrl Enter submits a dialog, unless its button is busy or disabled', () => {
   expect(submitsByKey({})).toBe(1);
   expect(submitsByKey({ pending: true })).toBe(0);
+  expect(submitsByKey({ disabled: true })).toBe(0);
   expect(submitsByKey({ disabledReason: 'Choose a colleague' })).toBe(0);
 });

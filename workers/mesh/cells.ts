@@ -16,6 +16,8 @@ export const maxCellTriangles = 65_536;
  */
 const randomCellsMax = 512;
 const blockTriangles = 4096;
+/** Share of a model for which a cell's first array has space. A larger one would mostly be cleared for nothing. */
+const firstShare = 1 / 4;
 /** Number of cells above which they are joined. */
 const cellsMax = 96;
 /** Limit of a cell's coordinate: ±2^15 from the origin's cell. */
@@ -35,13 +37,13 @@ type Extent = { reach: number; size: number };
 
 const keyOf = (x: number, y: number, z: number) => (x + half) * 2 ** 32 + (y + half) * 2 ** 16 + z + half;
 
-/** Arrays that cells fill, reused once a cell is done with them. */
-function createArrays(isRandom: () => boolean) {
+/** Arrays that cells fill, reused once a cell is done with them. @param expected triangles of the model */
+function createArrays(isRandom: () => boolean, expected: number) {
   const spare: Float32Array<ArrayBuffer>[] = [];
+  const first = Math.min(maxCellTriangles, Math.max(blockTriangles, Math.ceil(firstShare * expected)));
   let ended = false;
   return {
-    // The operating system backs no pages until a triangle is written to them.
-    room: () => spare.pop() ?? new Float32Array(9 * (isRandom() ? blockTriangles : maxCellTriangles)),
+    room: () => spare.pop() ?? new Float32Array(9 * (isRandom() ? blockTriangles : first)),
     giveBack: (corners: Float32Array<ArrayBuffer>): void => {
       if (!ended) spare.push(corners);
     },
@@ -65,11 +67,14 @@ function moveInto(cell: OpenCell, from: OpenCell, makeRoom: (cell: OpenCell) => 
 }
 
 /** Creates the grid of cells by position. */
-function createGrid(extent: Extent, isRandom: () => boolean, onFull: OnFull) {
+function createGrid(
+  extent: Extent,
+  { isRandom, onFull, expected }: { isRandom: () => boolean; onFull: OnFull; expected: number },
+) {
   let cells = new Map<number, OpenCell>();
   /** Low corner of the cube of the cell that was found last. */
   const low: [number, number, number] = [0, 0, 0];
-  const { room, giveBack, keepNone } = createArrays(isRandom);
+  const { room, giveBack, keepNone } = createArrays(isRandom, expected);
   /**
    * Makes space in a full cell. Why a shuffled model keeps its cells open: a random share of a cell's
    * triangles has no neighbours to be simplified with, so all of them would remain for the last pass, in 900
@@ -145,11 +150,16 @@ function createGrid(extent: Extent, isRandom: () => boolean, onFull: OnFull) {
 /**
  * @param onFull receives the content of a full cell. The cell is emptied afterwards; `onFull` may transfer its
  * array.
+ * @param expected triangles of the model, as well as they can be estimated. Default: a large model
  */
-export function createCells(onFull: OnFull) {
+export function createCells(onFull: OnFull, expected = Number.POSITIVE_INFINITY) {
   const extent: Extent = { reach: 0, size: 0 };
   const order = createShuffleDetector();
-  const { low, cellAt, makeRoom, giveBack, end } = createGrid(extent, order.isRandom, onFull);
+  const { low, cellAt, makeRoom, giveBack, end } = createGrid(extent, {
+    isRandom: order.isRandom,
+    onFull,
+    expected,
+  });
   /** The previous triangle's cell, which usually holds the next one too. */
   let last: OpenCell | undefined;
   return {

@@ -85,7 +85,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
     // Prevents an unhandled rejection: `settle` reports the failure, unless the model was refused before.
     part.catch(() => undefined);
   };
-  const cells = createCells(take);
+  const cells = createCells(take, expected);
   return {
     /**
      * Takes a run of triangles of nine numbers. The preview's coordinates are relative to `origin`, which is

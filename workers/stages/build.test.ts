@@ -11,7 +11,7 @@ import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from './rigid.ts';
 import { axisPointsOf, generatedMandible } from './testing/mandible.ts';
 import { buildTestPlan, stageArch, type ToothMotion } from './testing/plan.ts';
-import { describeStagedJaws } from './testing/staged-jaws.ts';
+import { describeStagedJaws } from './testing/staged-jaws-contract.ts';
 import {
   gumBandOf,
   joinCorners,

@@ -3,7 +3,7 @@ import { describeWithSharedFiles } from '../../infra/testing/wild.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { readAnnotatedAxisPoints, realMandible } from './testing/real-teeth.ts';
-import { describeStagedJaws } from './testing/staged-jaws.ts';
+import { describeStagedJaws } from './testing/staged-jaws-contract.ts';
 
 describeWithSharedFiles('a plan of real teeth', () => {
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import type { FollowedTooth, ToothTrack } from './track.ts';
 
 export const lastPoseOf = (track: ToothTrack) => poseOf(track.poses, track.poses.length / numbersPerPose - 1);
 
-export const haveSameTriangles = (a: Uint32Array, b: Uint32Array) =>
+export const haveSameIndexes = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
 /** Dissimilarity of two pieces: mm between their centres plus mm between their sizes. */
@@ -34,7 +34,7 @@ export function matchPieces(
     .flatMap(one => teeth.map(piece => ({ one, piece, far: unlikeness(one.track, piece) })))
     .filter(({ far }) => far <= jumpMax)
     .map(pair => {
-      const twin = haveSameTriangles(pair.piece.mesh.indices, pair.one.track.mesh.indices);
+      const twin = haveSameIndexes(pair.piece.mesh.indices, pair.one.track.mesh.indices);
       return { ...pair, far: twin ? pair.far - jumpMax : pair.far };
     })
     .sort((a, b) => a.far - b.far);

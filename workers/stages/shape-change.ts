@@ -95,7 +95,7 @@ function noiseOf(residue: Float64Array, indices: Uint32Array): number {
  * @returns a function from a stage's points and their motion to the share of the surface that changed its
  * shape, 0 to 1
  */
-export function createShapeChange(points: Float64Array, indices: Uint32Array) {
+export function createShapeChangeMeter(points: Float64Array, indices: Uint32Array) {
   let patches: Patches | undefined;
   return (now: ArrayLike<number>, fit: Pick<RigidFit, 'p' | 'q'>): number => {
     patches ??= patchesOf(points);
@@ -116,4 +116,4 @@ export function createShapeChange(points: Float64Array, indices: Uint32Array) {
     return changed / Math.max(1, from.length - 1);
   };
 }
-export type ShapeChange = ReturnType<typeof createShapeChange>;
+export type ShapeChangeMeter = ReturnType<typeof createShapeChangeMeter>;

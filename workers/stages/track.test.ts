@@ -11,7 +11,7 @@ import {
   type TestTooth,
 } from './testing/teeth.ts';
 import { angleBetween, describeTracks, largestError, stagedCorners } from './testing/tracks.ts';
-import { followArch, maxPiecesOfArch, type ToothTrack } from './track.ts';
+import { followArch, maxPiecesPerArch, type ToothTrack } from './track.ts';
 
 describeTracks('generated teeth with roots', generatedMandible());
 
@@ -78,12 +78,12 @@ describe('a stage', () => {
   });
   it('with more pieces than an arch has is refused before any tooth is followed', () => {
     const many = plainCrowns('lower', [43]).flatMap(({ corners }) =>
-      Array.from({ length: maxPiecesOfArch + 1 }, (_, i) =>
+      Array.from({ length: maxPiecesPerArch + 1 }, (_, i) =>
         movedCorners(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] }),
       ),
     );
     expect(() => followArch(joinCorners(many))).toThrow();
-    expect(followArch(joinCorners(many.slice(1))).tracks).toHaveLength(maxPiecesOfArch);
+    expect(followArch(joinCorners(many.slice(1))).tracks).toHaveLength(maxPiecesPerArch);
     const followed = followArch(stagedCorners(teeth, 0));
     expect(() => followed.stage(joinCorners(many))).toThrow();
     expect(followed.tracks.map(({ poses }) => poses.length)).toEqual(teeth.map(() => 7));

@@ -6,11 +6,16 @@ import { numbersPerPose, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
-import { haveSameTriangles, lastPoseOf, matchPieces } from './match-pieces.ts';
+import { haveSameIndexes, lastPoseOf, matchPieces } from './match-pieces.ts';
 import { copyVertices, type MeshPiece, splitPieces } from './pieces.ts';
 import { quaternionNearerTo } from './rigid.ts';
 import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
-import { createShapeChange, maxNoiseMm, maxRigidResidualMm, type ShapeChange } from './shape-change.ts';
+import {
+  createShapeChangeMeter,
+  maxNoiseMm,
+  maxRigidResidualMm,
+  type ShapeChangeMeter,
+} from './shape-change.ts';
 import { type AttachmentShell, addAttachmentShell } from './shells.ts';
 import { createSurface, type Surface } from './surface.ts';
 import { fillTrackGaps } from './tooth-presence.ts';
@@ -64,7 +69,7 @@ export const startTrack = (
 });
 
 /** Maximum number of pieces of an arch: sixteen teeth, separate roots, scan bodies and brackets. */
-export const maxPiecesOfArch = 40;
+export const maxPiecesPerArch = 40;
 
 /**
  * Limits the number of pieces to follow.
@@ -72,8 +77,8 @@ export const maxPiecesOfArch = 40;
  */
 function checkedPieces(pieces: MeshPiece[]): MeshPiece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
-  if (count > maxPiecesOfArch)
-    throw refusalOfUnfitFile('badContent', 'stage-many-pieces', { count, max: maxPiecesOfArch });
+  if (count > maxPiecesPerArch)
+    throw refusalOfUnfitFile('badContent', 'stage-many-pieces', { count, max: maxPiecesPerArch });
   return pieces;
 }
 
@@ -93,7 +98,7 @@ function worsen(track: ToothTrack, residual: number): void {
 export type FollowedTooth = {
   track: ToothTrack;
   from: CentredPoints;
-  changed: ShapeChange;
+  changed: ShapeChangeMeter;
   surface: () => Surface;
 };
 
@@ -128,7 +133,7 @@ function lose(track: ToothTrack): void {
 /** Fits a tooth to the piece that it was matched with. */
 function fitLike(followed: FollowedTooth, { mesh }: MeshPiece): void {
   const { track, from } = followed;
-  if (haveSameTriangles(mesh.indices, track.mesh.indices)) {
+  if (haveSameIndexes(mesh.indices, track.mesh.indices)) {
     fitKnown(followed, mesh.positions);
     return;
   }
@@ -157,7 +162,7 @@ export function followArch(corners: Float32Array) {
     // Stages before its appearance get its first pose.
     for (let stage = 0; stage <= from; stage++) track.poses.push(...start(points));
     let surface: Surface | undefined;
-    const changed = createShapeChange(points.points, piece.mesh.indices);
+    const changed = createShapeChangeMeter(points.points, piece.mesh.indices);
     return { track, from: points, changed, surface: () => (surface ??= createSurface(piece.mesh)) };
   };
   const originals = pieces

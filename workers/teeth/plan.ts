@@ -8,7 +8,7 @@ import { axesOfFrame, moveFrame, type ToothFrame } from './frame.ts';
 import { coarseGumDetail, fineGumDetail, type GumDetail, generateGum } from './gum.ts';
 import { reduceMovementOfColliding, tieNeighbours } from './neighbour-collisions.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import { elasticCutsOf, placeAttachment, plannedAttachmentsOf, plannedIprOf } from './procedures.ts';
+import { elasticCutsOf, placeAttachment, plannedAttachmentsOf, scheduleIpr } from './procedures.ts';
 import { type StageSpan, stagePosesOf, stageSpansOf, withMovementUnderCaps } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
@@ -71,7 +71,7 @@ function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>)
     teeth: design.teeth.map(fdi => toothOf(design, spans, fdi)),
     gums: [...arches],
     attachments: plannedAttachmentsOf(design, spans),
-    ipr: plannedIprOf(design),
+    ipr: scheduleIpr(design),
     cuts: elasticCutsOf(design),
     pontics,
   };

@@ -115,7 +115,7 @@ export function plannedAttachmentsOf(
 const visit = { contacts: 4, apart: 2 } as const;
 
 /** IPR at the first visits, before the teeth need the space. */
-export function plannedIprOf(design: GeneratedTreatment): Reduction[] {
+export function scheduleIpr(design: GeneratedTreatment): Reduction[] {
   const entries = [...design.ipr];
   return entries.map(([contact, mm], i) => {
     const pair = parseContact(contact);

@@ -1,8 +1,9 @@
 /** The sealed log of a simulated year, for the analysts' benchmarks. */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OpenSealed } from '#services/analysis/sealed-sections.ts';
+import { listenForInterruption } from '#services/cli/interruption.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { eventsFilePath } from '#services/eventstore/schema.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
@@ -29,6 +30,17 @@ export type BenchLog = {
   close(): Promise<void>;
 };
 
+/** Writes a simulated year into a new folder, of which an interrupted run leaves nothing. @throws the reason of `signal` */
+export async function writeBenchYear(dir: string, cases: number, signal: AbortSignal): Promise<void> {
+  mkdirSync(dir, { recursive: true });
+  try {
+    await writeYear({ ...{ dir, cases, cost, signal }, seed: 1, end: '2026-11-01' });
+  } catch (error) {
+    rmSync(dir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
 /**
  * Returns the data folder of a simulated year with at least so many events. Later runs use it again: a million events take
  * minutes to write.
@@ -36,8 +48,9 @@ export type BenchLog = {
 export async function ensureBenchYear(events = EVENTS): Promise<string> {
   const cases = Math.ceil(events / EVENTS_OF_CASE);
   const dir = join(tmpdir(), `archline-bench-year-${cases}`);
-  mkdirSync(dir, { recursive: true });
-  if (!existsSync(eventsFilePath(dir))) await writeYear({ dir, cases, seed: 1, end: '2026-11-01', cost });
+  if (existsSync(eventsFilePath(dir))) return dir;
+  const { signal, release } = listenForInterruption('Interrupted. Nothing of the year is left.');
+  await writeBenchYear(dir, cases, signal).finally(release);
   return dir;
 }
 

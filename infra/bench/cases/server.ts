@@ -9,10 +9,10 @@ import { parseEnv } from '#services/settings/env.ts';
 import { openServerPorts } from '#services/start/server-ports.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
+import { appendInBulk } from '../append-in-bulk.ts';
 
 const main = fileURLToPath(new URL('../../testing/server-without-rate-limit.ts', import.meta.url));
 const WALK = { seed: 5, cases: 200, steps: 12_000 };
-const AT_ONCE = 500;
 
 export type CaseServer = { address: string; stop: () => Promise<void> };
 
@@ -72,22 +72,15 @@ export async function appendDemoCases(dir: string, cases: number): Promise<numbe
 }
 
 async function appendAll(store: EventStore, walk: Parameters<typeof copyWalk>[0], copies: number) {
-  let [events, patients] = [0, 0];
-  let appends: Promise<unknown>[] = [];
-  for (const batch of copyWalk(walk, copies)) {
-    for (const event of batch.events) {
+  let patients = 0;
+  return appendInBulk(copyWalk(walk, copies), ({ stream, events }) => {
+    for (const event of events) {
       // All events share one key: the benchmark measures reading rows, not the creation of 100,000 keys.
       event.subject = 'bench';
       patients += rename(event.personal, patients);
     }
-    events += batch.events.length;
-    appends.push(store.append(batch.stream, 'any', batch.events));
-    if (appends.length < AT_ONCE) continue;
-    await Promise.all(appends);
-    appends = [];
-  }
-  await Promise.all(appends);
-  return events;
+    return store.append(stream, 'any', events);
+  });
 }
 
 type Personal = { value?: { patient?: { name?: string } } };

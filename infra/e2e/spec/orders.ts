@@ -20,14 +20,14 @@ function turned(shape: AnswerShape, turn: number): unknown {
   return list && [...new Set(Array.from({ length: AT_ONCE }, (_, i) => keyAt(list, turn * AT_ONCE + i)))];
 }
 
-/** Number of orders until every choice of a row was made. */
+/** Number of test orders needed so that every option of one question is chosen in one of them. */
 function turnsOf({ shape }: OrderRow): number {
   if (shape.kind === 'choice') return options[shape.list].length;
   const list = listIn(shape);
   return list ? Math.ceil(options[list].length / AT_ONCE) : 1;
 }
 
-/** Number of orders until every choice of every list was made. */
+/** Number of test orders needed so that every option of every question is chosen in one of them. */
 export const CHOICE_ROUNDS = Math.max(
   ...([1, 2] as const).flatMap(method => createFullyAnsweredOrder(method).rows.map(turnsOf)),
 );

@@ -1,6 +1,6 @@
 /** Checks the house rules for all tracked files. Part of `npm test -- lint`. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
@@ -9,6 +9,7 @@ import {
   filesToRename,
   filesToSplit,
   fullZodFiles,
+  longFunctions,
   longTables,
   namesOutsideTree,
   webRooms,
@@ -19,52 +20,11 @@ import {
   checkFeatureImports,
   checkFileNames,
   checkFileSizes,
+  checkLongFunctions,
   checkRoomImports,
   checkZodImports,
   type SourceFile,
 } from './rules.ts';
-
-const longRule = 'noExcessiveLinesPerFunction';
-
-type Override = { includes: string[]; linter?: { rules?: { complexity?: Record<string, unknown> } } };
-
-/** Globs in .biome.json for single files whose functions may be long. */
-function longExceptions(): string[] {
-  const { overrides }: { overrides: Override[] } = JSON.parse(
-    readFileSync(join(repositoryRoot, '.biome.json'), 'utf8'),
-  );
-  return overrides
-    .filter(({ linter }) => linter?.rules?.complexity?.[longRule] === 'off')
-    .flatMap(({ includes }) => includes)
-    .filter(glob => /^\*\*\/[\w.-]+$/.test(glob));
-}
-
-/** Long-function exceptions that no file needs any more. */
-function staleLongExceptions(paths: readonly string[]): string[] {
-  const exceptions = longExceptions();
-  const filesOf = (glob: string) => paths.filter(path => `/${path}`.endsWith(glob.slice(2)));
-  const cache = join(repositoryRoot, 'node_modules', '.cache', 'archline-lint');
-  mkdirSync(cache, { recursive: true });
-  const rule = { level: 'error', options: { maxLines: 60, skipBlankLines: true } };
-  const linter = { rules: { preset: 'none', complexity: { [longRule]: rule } } };
-  writeFileSync(join(cache, 'biome.json'), JSON.stringify({ root: true, linter }));
-  const { stdout } = spawnSync(
-    process.execPath,
-    [
-      join(repositoryRoot, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
-      'lint',
-      `--config-path=${cache}`,
-      '--max-diagnostics=none',
-      '--reporter=github',
-      ...exceptions.flatMap(filesOf),
-    ],
-    { cwd: repositoryRoot, encoding: 'utf8' },
-  );
-  const long = stdout.split('\n').filter(line => line.includes(longRule));
-  return exceptions
-    .filter(glob => !filesOf(glob).some(path => long.some(line => line.includes(`${path},`))))
-    .map(glob => `${glob}: remove this exception from .biome.json: it has no long function`);
-}
 
 /** Paths that git tracks or does not ignore. */
 function listPaths(): string[] {
@@ -108,7 +68,7 @@ const wrong = [
   ...checkFeatureCircles(allowedFeatureImports),
   ...checkRoomImports(files, webRooms),
   ...checkDocumentPaths(documents, tree, namesOutsideTree),
-  ...staleLongExceptions(paths),
+  ...checkLongFunctions(files, longFunctions),
   ...brokenRecipes(),
 ];
 for (const sentence of wrong) console.error(sentence);

@@ -5,6 +5,7 @@ import {
   checkFeatureImports,
   checkFileNames,
   checkFileSizes,
+  checkLongFunctions,
   checkRoomImports,
   checkZodImports,
 } from './rules.ts';
@@ -40,6 +41,19 @@ it('the size rule rejects long source files that no list names', () => {
     'web/short.ts: remove this exception: it is not needed',
   ]);
   expect(checkFileSizes(files, ['web/long.ts'])).toEqual([]);
+});
+
+it('the function rule rejects files that silence the linter and are in no list', () => {
+  const silence = `${'//'} biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table`;
+  const files = [
+    { path: 'web/columns.tsx', text: `${silence}\nexport function columns() {}` },
+    { path: 'web/columns.test.tsx', text: 'export function test() {}' },
+  ];
+  expect(checkLongFunctions(files, ['web/columns.tsx'])).toEqual([]);
+  expect(checkLongFunctions(files, ['web/columns.test.tsx'])).toEqual([
+    'web/columns.tsx: split the long function instead of silencing the linter',
+    'web/columns.test.tsx: remove this exception: it is not needed',
+  ]);
 });
 
 it('the zod rule rejects static and dynamic imports of full zod', () => {

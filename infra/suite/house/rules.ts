@@ -69,6 +69,23 @@ export function checkFileSizes(files: readonly SourceFile[], exceptions: readonl
   ];
 }
 
+const allowsLongFunction = ({ text }: SourceFile): boolean =>
+  /\/\/ biome-ignore lint\/complexity\/noExcessiveLinesPerFunction/.test(text);
+
+/**
+ * Rejects files that silence the linter's rule of 60 lines per function. @param exceptions files whose long function is a
+ * table
+ */
+export function checkLongFunctions(files: readonly SourceFile[], exceptions: readonly string[]): string[] {
+  const silent = files.filter(allowsLongFunction).map(({ path }) => path);
+  return [
+    ...silent
+      .filter(path => !exceptions.includes(path))
+      .map(path => `${path}: split the long function instead of silencing the linter`),
+    ...stale(exceptions, path => silent.includes(path)),
+  ];
+}
+
 /** Import specifiers of a file. */
 const importsOf = (text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].flatMap(([, name]) => name ?? []);

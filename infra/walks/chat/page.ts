@@ -8,7 +8,8 @@ import type { ChatOpenAnswer, ChatSendAnswer } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ChatConnection, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
-import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
+import { createThread } from '#web/features/chat/thread.ts';
+import type { ThreadState } from '#web/features/chat/thread-state.ts';
 import { type NetworkConditions, openSimulatedLink, type SimulatedLink } from './network.ts';
 import { randomUuid, type SimulatedConnection } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
@@ -168,7 +169,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   };
 }
 
-export type ChatPage = ReturnType<typeof openChatPage>;
+export type SimulatedChatPage = ReturnType<typeof openChatPage>;
 
 /** @param check inspects the shown state after each change */
 export function openChatPage(

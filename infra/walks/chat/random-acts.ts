@@ -1,5 +1,5 @@
 /** Random acts of users and of the environment, chosen by weight. */
-import type { ChatPage } from './page.ts';
+import type { SimulatedChatPage } from './page.ts';
 import { type ChatSimulation, walkConversationId } from './world.ts';
 
 /** Counts of what happened in a run. A run in which nothing happens proves nothing. */
@@ -14,7 +14,7 @@ const recent = 6;
 const fast = 40;
 const dayMs = 86_400_000;
 
-function write({ random }: ChatSimulation, page: ChatPage, said: SentMessages): void {
+function write({ random }: ChatSimulation, page: SimulatedChatPage, said: SentMessages): void {
   const messages = page.shown().window.messages.slice(-recent);
   const replyTo = messages.length > 0 && random.chance(0.4) ? random.pick(messages).id : null;
   const text = `m${said.size}`;
@@ -22,7 +22,7 @@ function write({ random }: ChatSimulation, page: ChatPage, said: SentMessages): 
 }
 
 /** Edits or deletes a message by a call that may fail and is not retried. */
-function amend({ random, pages, node }: ChatSimulation, page: ChatPage, ran: ActCounts): void {
+function amend({ random, pages, node }: ChatSimulation, page: SimulatedChatPage, ran: ActCounts): void {
   const own = page.shown().window.messages.filter(m => m.by.id === page.who && !m.deleted);
   if (own.length === 0) return;
   const { id } = random.pick(own.slice(-recent));
@@ -41,14 +41,14 @@ function amend({ random, pages, node }: ChatSimulation, page: ChatPage, ran: Act
 /** Returns a function that performs one random act of a page, of its connection or of the world. */
 export function createRandomActor(
   world: ChatSimulation,
-  pages: readonly ChatPage[],
+  pages: readonly SimulatedChatPage[],
   said: SentMessages,
   ran: ActCounts,
 ) {
   const { random, time } = world;
   const any = () => random.pick(pages);
   const some = (most: number) => Math.round((random.next() - 0.5) * 2 * most);
-  const talks: [number, (page: ChatPage) => void][] = [
+  const talks: [number, (page: SimulatedChatPage) => void][] = [
     [30, page => write(world, page, said)],
     [
       1,
@@ -64,7 +64,7 @@ export function createRandomActor(
     [2, page => void page.thread().jumpTo(1 + random.below(1 + page.shown().window.count))],
     [2, page => void page.thread().toNewest()],
   ];
-  const breaks: [number, (page: ChatPage) => void | Promise<void>][] = [
+  const breaks: [number, (page: SimulatedChatPage) => void | Promise<void>][] = [
     [5, page => page.cut()],
     [4, page => page.stall()],
     [

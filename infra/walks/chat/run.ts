@@ -4,8 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ThreadState } from '#web/features/chat/thread.ts';
-import { type ChatPage, openChatPage } from './page.ts';
+import type { ThreadState } from '#web/features/chat/thread-state.ts';
+import { openChatPage, type SimulatedChatPage } from './page.ts';
 import { type ActCounts, createRandomActor, type SentMessages } from './random-acts.ts';
 import {
   type ChatSimulation,
@@ -80,7 +80,7 @@ async function talk(seed: number, options: ChatSimulationOptions): Promise<ActCo
 }
 
 /** Loads the messages that a page does not hold. The held ones came by pushes. */
-async function readAll({ pass }: ChatSimulation, page: ChatPage): Promise<void> {
+async function readAll({ pass }: ChatSimulation, page: SimulatedChatPage): Promise<void> {
   if (!page.shown().window.following) {
     void page.thread().toNewest();
     await pass(readMs);
@@ -95,7 +95,7 @@ async function readAll({ pass }: ChatSimulation, page: ChatPage): Promise<void> 
  * Verifies that every page shows the whole log in order, that each sent message is stored once, and that no
  * message waits.
  */
-function compare({ node }: ChatSimulation, pages: readonly ChatPage[], said: SentMessages): void {
+function compare({ node }: ChatSimulation, pages: readonly SimulatedChatPage[], said: SentMessages): void {
   const order = node().history('supervisor', walkConversationId, { after: 0, size: 100_000 })?.items ?? [];
   const stored = new Set(order.map(m => m.client));
   if (stored.size !== order.length) throw new Error('a message was stored twice');
@@ -110,7 +110,7 @@ function compare({ node }: ChatSimulation, pages: readonly ChatPage[], said: Sen
   }
 }
 
-function same({ name, shown }: ChatPage, order: readonly ChatMessage[]): void {
+function same({ name, shown }: SimulatedChatPage, order: readonly ChatMessage[]): void {
   const { standing, window, pending } = shown();
   if (standing !== 'ready') throw new Error(`${name} is ${standing}`);
   if (pending.length > 0) throw new Error(`${name} has still ${pending.map(p => `${p.text} (${p.state})`)}`);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { options } from '#events/case/options.ts';
+import { createRandom } from '#events/script/random.ts';
 import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { answerReport, type RunSql } from './answer-report.ts';
 import { askedChanges } from './asked-changes.ts';
@@ -99,6 +101,68 @@ describe('a report over time', () => {
     const { items } = await answerReport(workWeeks, { params: everything, by: null, k }, run);
     expect(items).toHaveLength(5);
     expect(items.filter(({ came }) => came === null)).toEqual([]);
+  });
+});
+
+describe('comparing the values of the filter', () => {
+  const weeks = [1, 2, 3, 4, 6, 8];
+  const methods = options.method.map(String);
+  const random = createRandom(24);
+  type Method = { cases: number; reached: number[] };
+  /** A month of one method; at times without a case. */
+  const methodOf = (): Method => {
+    if (random.next() < 0.2) return { cases: 0, reached: weeks.map(() => 0) };
+    let n = 0;
+    const reached = weeks.map(() => {
+      n += Math.floor(random.next() ** 3 * 14);
+      return n;
+    });
+    return { cases: n + Math.floor(random.next() * 20), reached };
+  };
+  const sumOf = (all: readonly Method[]): Method => ({
+    cases: all.reduce((sum, { cases }) => sum + cases, 0),
+    reached: weeks.map((_, i) => all.reduce((sum, { reached }) => sum + (reached[i] ?? 0), 0)),
+  });
+  /** Answers as the engine does: without rows that count nobody. */
+  const runOver =
+    (month: ReadonlyMap<string, Method>): RunSql =>
+    async (sql, { method }) => {
+      const of = method === null ? sumOf([...month.values()]) : month.get(String(method));
+      if (!of || of.cases === 0) return [{ cases: 0 }].slice(sql.includes('AS week') ? 1 : 0);
+      if (!sql.includes('AS week')) return [{ cases: of.cases }];
+      const about = { month: '2026-03', step: 'approved', cases: of.cases };
+      return weeks.map((week, i) => ({ ...about, week, reached: of.reached[i] ?? 0 }));
+    };
+  /** What an answer tells of a method: a number of each week; undefined for a hidden one. */
+  async function toldOf(method: string, run: RunSql): Promise<(number | undefined)[]> {
+    const params = { ...everything, method: Number(method) };
+    const { items, hidden } = await answerReport(cohorts, { params, by: null, k }, run);
+    return weeks.map(week => {
+      const item = items.find(one => one.week === week);
+      if (item) return item.reached ?? undefined;
+      return hidden.some(one => one.week === week) ? undefined : 0;
+    });
+  }
+
+  test('tells no few people of nested counts, not by subtraction either', async () => {
+    for (let round = 0; round < 100; round++) {
+      const month = new Map(methods.map(method => [method, methodOf()]));
+      const told = new Map<string, (number | undefined)[]>();
+      for (const method of methods) told.set(method, await toldOf(method, runOver(month)));
+      for (const [method, line] of told) {
+        // A number that only one answer hides is the total without the others.
+        const known = line.map((n, i) => {
+          const isAlone = [...told.values()].every(other => other === line || other[i] !== undefined);
+          return isAlone ? month.get(method)?.reached[i] : n;
+        });
+        const numbers = [0, ...known.filter(n => n !== undefined)];
+        for (const one of numbers)
+          for (const other of numbers) {
+            const between = Math.abs(one - other);
+            expect(between === 0 || between >= k, `round ${round}, ${method}: ${known}`).toBe(true);
+          }
+      }
+    }
   });
 });
 

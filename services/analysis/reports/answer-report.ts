@@ -96,24 +96,34 @@ async function countsByFacts(
 
 type AskCells<Item> = (params: ReportParams) => Promise<SmallCell<Item>[]>;
 
-/** The cells of a filtered report, with their counts for every value of the filter. */
-async function filteredCells(params: ReportParams, ask: AskCells<unknown>): Promise<FilteredCell[]> {
-  const known = new Map<string, SmallCell<unknown>>();
+/** The cells of a filtered report, in the order of the answer without the filter, with their counts for every value of it. */
+async function filteredCells<Item>(
+  params: ReportParams,
+  ask: AskCells<Item>,
+): Promise<(Omit<SmallCell<Item>, 'count'> & FilteredCell)[]> {
+  const known = new Map<string, SmallCell<Item>>();
   const countsOf = await countsByFacts(params, async asked => {
     const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
-    for (const [key, cell] of table) known.set(key, cell);
+    for (const [key, cell] of table) if (!known.has(key)) known.set(key, cell);
     return key => table.get(key)?.count ?? 0;
   });
-  return [...known.values()].map(({ key, row }) => ({ key, row, ...countsOf(key) }));
+  return [...known.values()].map(cell => ({ ...cell, ...countsOf(cell.key) }));
 }
 
-/** Keys of the cells that are hidden because they, or their differences to other answers, count a few people. */
-async function hiddenKeys<Item>(
+type HiddenByRule<Item> = {
+  keys: ReadonlySet<string>;
+  /** Items that count nobody here. Without them, an item of the unfiltered answer would be known to count others only. */
+  absent: Item[];
+};
+
+/** Which cells are hidden because they, or their differences to other answers, count a few people. */
+async function hiddenOf<Item>(
   report: Report<Item>,
   { params, by, k }: ReportQuestion,
   cells: readonly SmallCell<Item>[],
   ask: AskCells<Item>,
-): Promise<ReadonlySet<string>> {
+): Promise<HiddenByRule<Item>> {
+  const absent = new Set<Item>();
   const hidden = new Set<string>();
   if (by !== null && splits[by].derived) {
     const wide = widened(params);
@@ -123,10 +133,12 @@ async function hiddenKeys<Item>(
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
     for (const key of keysHiddenByFilter(filtered, params, k)) hidden.add(key);
-    const told = filtered.map(cell => ({ key: cell.key, parts: disjointCounts(cell) }));
-    for (const key of keysHiddenByNesting(report, cells, told, { hidden, k })) hidden.add(key);
+    const places = filtered.map(cell => ({ ...cell, counts: disjointCounts(cell) }));
+    for (const key of keysHiddenByNesting(report, places, k)) hidden.add(key);
+    const own = new Set(cells.map(({ key }) => key));
+    for (const { key, item } of filtered) if (hidden.has(key) && !own.has(key)) absent.add(item);
   }
-  return hidden;
+  return { keys: hidden, absent: [...absent] };
 }
 
 /** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
@@ -183,7 +195,9 @@ export async function answerReport<Item>(
   const cases = await countCases(params);
   const [left] = await run(casesLeftOutSql, params);
   const isFiltered = params.method !== null || params.productType !== null;
-  const { items, hidden } = shownItems(report, all, await hiddenKeys(report, question, all, ask));
+  const { keys, absent } = await hiddenOf(report, question, all, ask);
+  const { items, hidden: small } = shownItems(report, all, keys);
+  const hidden = [...small, ...absent];
   const people = await createPersonCheck(report, { params, by, cases }, run);
   const isTold = async () => {
     const countsOf = await countsByFacts(params, async asked => {

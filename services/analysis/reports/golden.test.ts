@@ -19,6 +19,7 @@ import {
 } from '../testing/folds.ts';
 import { goldenLog, juneTime } from '../testing/golden-log.ts';
 import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
+import { foldWearDays } from '../testing/wear-fold.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
 import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
@@ -32,6 +33,7 @@ import type { Report, ReportParams } from './report.ts';
 import { rework } from './rework.ts';
 import { reworkTotals } from './rework-totals.ts';
 import { variants } from './variants.ts';
+import { wearDays } from './wear-days.ts';
 import { workHours } from './work-hours.ts';
 import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
@@ -355,6 +357,18 @@ describe('the golden log', () => {
       paper(`
         month   cases accepted second later
         2026-06 4     3        1      0
+      `),
+    );
+  });
+
+  test('worn days: A wore 4, 4 and 3 of 4 days, without its hold, and F 6 of 3 and 4 of the longer 5', async () => {
+    const line = (one: ReturnType<typeof foldWearDays>[number]) => [
+      ...[one.month, one.cases, one.changes, one.planned, one.worn, one.late],
+    ];
+    expect(await both(wearDays, foldWearDays, line)).toEqual(
+      paper(`
+        month   cases changes planned worn late
+        2026-06 2     5       20      21   1
       `),
     );
   });

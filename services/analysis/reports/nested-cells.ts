@@ -19,35 +19,25 @@ export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
   });
 }
 
-type Filtered = readonly { key: string; parts: readonly number[] }[];
+/** A cell of an answer without the filter, with its counts for every value of the filter. */
+type NestedCell<Item> = Pick<SmallCell<Item>, 'item' | 'part' | 'what'> & Place;
 
 /**
- * Returns the keys of numbers to hide in addition to `hidden`. A hidden number of cases hides its whole item. So these are
- * decided first, and the parts of hidden items are not compared.
+ * Returns the keys of the numbers to hide, the same for every value of the filter: one that is hidden for a single value is its
+ * total minus the other values. So what is hidden for other reasons, which differ by value, counts as shown. A hidden number of
+ * cases hides its whole item. So these are decided first, and the parts of hidden items are not compared.
  */
 export function keysHiddenByNesting<Item>(
   { nested }: Report<Item>,
-  cells: readonly SmallCell<Item>[],
-  filtered: Filtered,
-  { hidden, k }: { hidden: ReadonlySet<string>; k: number },
+  cells: readonly NestedCell<Item>[],
+  k: number,
 ): string[] {
   if (!nested) return [];
-  const counts = new Map(filtered.map(({ key, parts }) => [key, parts]));
-  const hiddenAmong = (some: readonly SmallCell<Item>[], known: ReadonlySet<string>) =>
-    [
-      ...Map.groupBy(
-        some.filter(({ key }) => !known.has(key)),
-        ({ item, what }) => `${nested(item)} ${what}`,
-      ).values(),
-    ].flatMap(line =>
-      hiddenKeysInLine(
-        line.map(({ key }) => ({ key, counts: counts.get(key) ?? [] })),
-        k,
-      ),
+  const hiddenAmong = (some: readonly NestedCell<Item>[]) =>
+    [...Map.groupBy(some, ({ item, what }) => `${nested(item)} ${what}`).values()].flatMap(line =>
+      hiddenKeysInLine(line, k),
     );
-  const ofCases = cells.filter(({ part }) => part === null);
-  const keys = new Set(hiddenAmong(ofCases, hidden));
-  const gone = new Set(ofCases.filter(({ key }) => keys.has(key) || hidden.has(key)).map(({ item }) => item));
-  const ofParts = cells.filter(({ part, item }) => part !== null && !gone.has(item));
-  return [...keys, ...hiddenAmong(ofParts, hidden)];
+  const keys = hiddenAmong(cells.filter(({ part }) => part === null));
+  const gone = new Set(cells.filter(({ key }) => keys.includes(key)).map(({ item }) => item));
+  return [...keys, ...hiddenAmong(cells.filter(({ part, item }) => part !== null && !gone.has(item)))];
 }

@@ -12,14 +12,15 @@ import { reportNames, reports } from './reports.ts';
 const k = 5;
 const page = { page: 1, size: 1000 };
 const everything = {
-  ...{ from: 0, zone: 'Asia/Shanghai' },
+  zone: 'Asia/Shanghai',
   ...{ method: null, productType: null, org: null, person: null },
   rules: rulesParam([
     { since: toLogPosition(0), rules: servedRules().filter(({ type }) => type !== 'PlanExpertReviewed') },
   ]),
 };
+const seeds = [3, 12];
 /** Most figures of a report that are opened. */
-const MOST = 16;
+const MOST = 8;
 
 /** Cells from the first to the last, each with one of the report's figures in turn. */
 function someFigures(items: readonly Record<string, number>[], figures: readonly string[]) {
@@ -32,20 +33,23 @@ function someFigures(items: readonly Record<string, number>[], figures: readonly
 
 const cellOf = (name: FiguredReport, item: object) => parseCellText(name, cellText(name, item)) ?? {};
 
-describe.each([3, 12])('in the walk %i', seed => {
+describe.each(seeds)('in the walk %i', seed => {
   let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
   let params: ReportParams;
   beforeAll(async () => {
     const log = await logOfWalk(seed, 900, 30);
     const rows = foldPlainRows(log, log.length);
     engine = await openEngineWithRows(rows);
-    params = { ...everything, to: rows.now + 1, now: rows.now };
+    params = { ...everything, from: Date.parse(log[0]?.at ?? ''), to: rows.now + 1, now: rows.now };
   });
   afterAll(() => engine.close());
 
-  const named = reportNames.flatMap(name =>
-    (reports[name].by as readonly (SplitName | null)[]).map(by => [name, by] as const),
-  );
+  // A walk has no two changes of an aligner in a row: wear-days.test.ts opens the figures of a log with them.
+  const walked = reportNames.filter(name => name !== 'wearDays');
+  // Each report and split is asked in one of the walks.
+  const named = walked
+    .flatMap(name => (reports[name].by as readonly (SplitName | null)[]).map(by => [name, by] as const))
+    .filter((_, i) => i % seeds.length === seeds.indexOf(seed));
   test.each(named)('a figure of %s by %s has as many cases behind it as it says', async (name, by) => {
     // Cast: any report of the table.
     const report = reports[name] as unknown as Report<Record<string, number>>;

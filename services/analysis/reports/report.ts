@@ -3,6 +3,7 @@
  * figure and can be asked again on the page for questions.
  */
 
+import type { FigureSplit } from '#events/analysis/figures.ts';
 import { computedDraftStatuses } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
 
@@ -24,8 +25,8 @@ export const splits = {
   method: { derived: true },
   productType: { derived: true },
   preset: { derived: true },
-} as const satisfies Record<string, Split>;
-export type SplitName = keyof typeof splits;
+} as const satisfies Record<FigureSplit, Split>;
+export type SplitName = FigureSplit;
 
 /** Values of a question; a column of them is bound as `$name`. Null chooses everything. */
 export type ReportParams = {

@@ -17,6 +17,7 @@ import {
   foldVariants,
 } from '../testing/folds.ts';
 import { foldAskedChanges, foldRework, foldReworkTotals } from '../testing/rework-folds.ts';
+import { foldWearDays } from '../testing/wear-fold.ts';
 import { foldWorkHours, foldWorkload, foldWorkWeeks } from '../testing/work-folds.ts';
 import { askedChanges } from './asked-changes.ts';
 import { cohorts } from './cohorts.ts';
@@ -29,6 +30,7 @@ import type { Report, ReportParams, SplitName } from './report.ts';
 import { rework } from './rework.ts';
 import { reworkTotals } from './rework-totals.ts';
 import { variants } from './variants.ts';
+import { wearDays } from './wear-days.ts';
 import { workHours } from './work-hours.ts';
 import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
@@ -47,6 +49,7 @@ const pairs: Record<string, Pair> = {
   workHours: { report: workHours, fold: foldWorkHours },
   workWeeks: { report: workWeeks, fold: foldWorkWeeks },
   cohorts: { report: cohorts, fold: foldCohorts },
+  wearDays: { report: wearDays, fold: foldWearDays },
   rework: { report: rework, fold: foldRework },
   reworkTotals: { report: reworkTotals, fold: foldReworkTotals },
   askedChanges: { report: askedChanges, fold: foldAskedChanges },
@@ -57,6 +60,32 @@ const sorted = (items: readonly unknown[]) =>
   items.map(item => JSON.stringify(item, Object.keys(item as object).sort())).sort();
 
 const seeds = [3, 7, 12];
+/** Moments of a walk. */
+const MOMENTS = 7;
+/** Splits of a report that are asked at a moment. */
+const SPLITS = 2;
+
+type Asked = readonly [params: ReportParams, by: SplitName | null];
+
+/** Items of a list in turn, from a place that moves on with each turn. */
+const inTurn = <T>(items: readonly T[], turn: number, count: number): T[] =>
+  items.length <= count
+    ? [...items]
+    : Array.from({ length: count }, (_, n) => items[(turn * count + n) % items.length] as T);
+
+/** What a report is asked at a moment: everything, by two of its splits in turn, and at every second one a narrower question. */
+function questionsOf(
+  { report }: Pair,
+  { all, narrower, turn, nth }: { all: ReportParams; narrower: ReportParams[]; turn: number; nth: number },
+): Asked[] {
+  const splits = inTurn(
+    report.by.filter(by => by !== null),
+    turn,
+    SPLITS,
+  );
+  const narrow = (turn + nth) % 2 === 0 ? inTurn(narrower, Math.floor(turn / 2), 1) : [];
+  return [[all, null], ...splits.map((by): Asked => [all, by]), ...narrow.map((one): Asked => [one, null])];
+}
 const logs = new Map(
   await Promise.all(seeds.map(async seed => [seed, await logOfWalk(seed, 900, 30)] as const)),
 );
@@ -65,11 +94,11 @@ describe.each(seeds)('the walk %i', seed => {
   const log = logs.get(seed) ?? [];
   const random = createRandom(seed);
   const moments = Array.from(
-    { length: 7 },
-    (_, nth) => [1 + Math.floor(random.next() * log.length), nth] as const,
+    { length: MOMENTS },
+    (_, nth) => [1 + Math.floor(random.next() * log.length), seeds.indexOf(seed) * MOMENTS + nth] as const,
   );
 
-  test.each(moments)('has the same answers by SQL and by folds after %i events', async (count, nth) => {
+  test.each(moments)('has the same answers by SQL and by folds after %i events', async (count, turn) => {
     const rows = foldPlainRows(log, count);
     const engine = await openEngineWithRows(rows);
     const first = Date.parse(log[0]?.at ?? '');
@@ -84,14 +113,11 @@ describe.each(seeds)('the walk %i', seed => {
         ? [{ ...all, person: pseudonymInTests('p-technician') }]
         : []),
     ];
-    // Each moment has one of the narrower questions in turn.
-    const questions = [all, narrower[nth % narrower.length] ?? all];
-    for (const [name, { report, fold }] of Object.entries(pairs))
-      for (const params of questions)
-        for (const by of params === all ? report.by : [null])
-          expect(sorted(await engine.answer(report, params, by)), `${name} by ${by}`).toEqual(
-            sorted(fold(rows, params, by)),
-          );
+    for (const [nth, [name, pair]] of Object.entries(pairs).entries())
+      for (const [params, by] of questionsOf(pair, { all, narrower, turn, nth }))
+        expect(sorted(await engine.answer(pair.report, params, by)), `${name} by ${by}`).toEqual(
+          sorted(pair.fold(rows, params, by)),
+        );
     engine.close();
   });
 

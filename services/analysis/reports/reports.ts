@@ -11,6 +11,7 @@ import type { Report } from './report.ts';
 import { rework } from './rework.ts';
 import { reworkTotals } from './rework-totals.ts';
 import { variants } from './variants.ts';
+import { wearDays } from './wear-days.ts';
 import { workHours } from './work-hours.ts';
 import { workWeeks } from './work-weeks.ts';
 import { workload } from './workload.ts';
@@ -27,6 +28,7 @@ export const reports = {
   workHours,
   workWeeks,
   cohorts,
+  wearDays,
   variants,
   map: processMap,
   conformance,

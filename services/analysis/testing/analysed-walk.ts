@@ -24,7 +24,7 @@ import {
   type SplitName,
   valuesMentionedIn,
 } from '../reports/report.ts';
-import { type Cell, type Column, createTableSql, tables } from '../tables.ts';
+import { type Column, createTableSql, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
 export type PlainRows = {
@@ -114,28 +114,24 @@ export function foldPlainRows(log: Log, count: number): PlainRows {
   return rows;
 }
 
-/** A structure of the engine. */
-const structOf = (fields: object) =>
-  `{${Object.entries(fields)
-    .map(([name, value]) => `'${name}': ${typeof value === 'string' ? `'${value}'` : String(value)}`)
-    .join(', ')}}`;
-
-function literal(cell: Cell, type: string): string {
-  if (cell === null) return 'NULL';
-  if (Array.isArray(cell))
-    return `[${cell.map(one => (typeof one === 'object' ? structOf(one) : literal(one, 'VARCHAR'))).join(', ')}]::${type}`;
-  if (type === 'TIMESTAMP') return `make_timestamp_ms(${String(cell)})`;
-  return typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell);
-}
-
 const ownName = (id: string) => `u-${id}`;
 
-function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): string | null {
-  if (rows.length === 0) return null;
-  const values = rows.map(
-    row => `(${columns.map(({ value, type }) => literal(value(row, ownName), type)).join(', ')})`,
+/** Rows as one JSON text, which the engine reads in a third of the time of as many literals. */
+function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+  const shape = columns.map(
+    column => `${column.name} ${column.type === 'TIMESTAMP' ? 'BIGINT' : column.type}`,
   );
-  return `INSERT INTO ${name} VALUES ${values.join(', ')}`;
+  const cells = columns.map(({ name: cell, type }) =>
+    type === 'TIMESTAMP' ? `make_timestamp_ms(r.${cell})` : `r.${cell}`,
+  );
+  const lines = rows.map(row =>
+    Object.fromEntries(columns.map(column => [column.name, column.value(row, ownName)])),
+  );
+  return {
+    sql: `INSERT INTO ${name} SELECT ${cells.join(', ')}
+      FROM (SELECT unnest($rows::JSON::STRUCT(${shape.join(', ')})[]) AS r)`,
+    rows: JSON.stringify(lines, (_key, value) => (typeof value === 'bigint' ? Number(value) : value)),
+  };
 }
 
 /** Tables in memory with these rows, which answer reports. */
@@ -158,7 +154,7 @@ export async function openEngineWithRows(rows: PlainRows) {
     ),
     insertion('case_facts', tables.case_facts, [...rows.facts.values()]),
   ];
-  for (const sql of fills) if (sql) await connection.run(sql);
+  for (const { sql, rows: json } of fills) await connection.run(sql, { rows: json });
   const run = async (sql: string, params: BoundValues): Promise<ReportRow[]> => {
     const bound = Object.entries(valuesMentionedIn(sql, params)).map(([name, value]) => [
       name,

@@ -19,6 +19,11 @@ A goes straight through.
 11.00 A ProductionScheduled 17 batch=1
 13.00 A BatchShipped 23 batch=1 shipment=1
 15.00 A ReceiptConfirmed 30 shipment=1
+15.50 A WearRecorded start=2026-06-15 stage=1 days=4
+19.50 A AlignerChanged stage=2 on=2026-06-19
+20.50 A WearHeld from=2026-06-20 until=2026-06-22
+25.50 A AlignerChanged stage=3 on=2026-06-25
+28.50 A AlignerChanged stage=4 on=2026-06-28
 29.00 A CaseCompleted 24 outcome=1
 B is refused by the doctor once.
  0.50 B CaseCreated 0
@@ -74,6 +79,10 @@ F loses a shipment and gets another.
 15.00 F ProductionScheduled 17 batch=2
 16.00 F BatchShipped 23 batch=2 shipment=2
 18.00 F ReceiptConfirmed 30 shipment=2
+18.50 F WearRecorded start=2026-06-18 stage=1 days=3
+24.50 F AlignerChanged stage=2 on=2026-06-24
+26.50 F WearExtended stage=2 days=2
+28.75 F AlignerChanged stage=3 on=2026-06-28
 G is a draft that is deleted.
  3.50 G CaseCreated 0
  4.00 G DraftDeleted

@@ -10,7 +10,7 @@ import { createMemoryVault } from '../../vault/memory.ts';
 import type { Vault } from '../../vault/port.ts';
 import { type RunningTables, startTables, type TablesDeps } from '../follower.ts';
 import { createPseudonyms } from '../pseudonym.ts';
-import { type AsOf, createAnalysisTables } from '../query.ts';
+import { type AsOf, createAnalysisTables, createQueryProcesses } from '../query.ts';
 import { createTableCleaner, repeatCleaning, type TableCleaner } from '../table-cleaner.ts';
 import type { TableStore } from '../table-files.ts';
 import { createFolderStore } from '../table-folder.ts';
@@ -19,8 +19,9 @@ import { createSegmentWriter } from '../writer.ts';
 
 const keyFor = () => Buffer.alloc(32, 7);
 
-/** Shared, because a process that loads the engine takes longer to start than to write most segments. */
+/** Shared, because a process that loads the engine takes longer to start than to write most segments, or to read them. */
 const write = createSegmentWriter();
+const ask = createQueryProcesses(300_000);
 
 /** Timers whose periods are short, so that a failed follower begins again at once. */
 const fastTimers: RepeatingTimers = { every: (ms, run) => systemTimers.every(Math.min(ms, 30), run) };
@@ -59,7 +60,7 @@ export function openTestTables(options: KeptOptions = {}): TestTables {
   const vault = createMemoryVault();
   const pseudonyms = createPseudonyms({ vault, ids: systemIds, keyFor });
   const tableStore = storeOf(dir);
-  const tables = createAnalysisTables({ tableStore, logId: log.id, holder: 'reader', longestMs: 300_000 });
+  const tables = createAnalysisTables({ tableStore, logId: log.id, holder: 'reader', ask });
   const deps = { sealedLog, store: log, vault, clock, ids: systemIds, timers: fastTimers };
   const ignored = { warn: () => undefined, error: () => undefined };
   return {

@@ -11,7 +11,9 @@ import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
+import { readTable } from '#services/imports/read-table-thread.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import { createRecordDrawing } from '#services/previews/record-drawing.ts';
 import type { HostLookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
@@ -48,7 +50,7 @@ export const testPeople = {
 } as const satisfies Record<string, Who>;
 export type PersonName = keyof typeof testPeople;
 
-export type TestAnswer<D = Record<string, unknown>> = {
+type TestAnswer<D = Record<string, unknown>> = {
   status: number;
   code: number;
   message: string;
@@ -101,7 +103,9 @@ export type TestServerOptions = {
 
 export const personNames = Object.keys(testPeople) as PersonName[];
 
-async function addPeople(deps: Awaited<ReturnType<typeof assembleServer>>['deps']): Promise<void> {
+type Deps = Awaited<ReturnType<typeof assembleServer>>['deps'];
+
+async function addPeople(deps: Deps): Promise<void> {
   const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
   for (const [orgId, servedBy] of [
     ['main', 'main'],
@@ -116,8 +120,57 @@ async function addPeople(deps: Awaited<ReturnType<typeof assembleServer>>['deps'
   }
 }
 
+/** Shared, because a process that loads the codecs takes longer to start than to draw a small picture. */
+const draw = createRecordDrawing();
+
 /** Cheap hashes: these tests check who gets in, not the cost of guessing. */
 const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+/** Sends requests as the demo's people, who are signed in at their first request. */
+function createTestClient(app: ReturnType<typeof createApp>['app'], deps: Deps) {
+  const tokens = new Map<PersonName, string>();
+
+  const send = async (method: string, path: string, call: TestCall = {}): Promise<Response> => {
+    const token = call.token ?? (call.as ? await tokenOf(call.as) : undefined);
+    const headers: Record<string, string> = { ...(token ? { Authorization: token } : {}) };
+    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (call.form !== undefined) headers['Content-Type'] = 'application/x-www-form-urlencoded';
+    const form = typeof call.form === 'object' ? new URLSearchParams(call.form).toString() : call.form;
+    const text = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
+    return app.request(path, { method, headers: { ...headers, ...call.headers }, body: form ?? text });
+  };
+  /** Sends a request and parses the answer. Waits until the read models have followed. */
+  const call = async <D = Record<string, unknown>>(
+    method: string,
+    path: string,
+    how: TestCall = {},
+  ): Promise<TestAnswer<D>> => {
+    const response = await send(method, path, how);
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    const { code = -1, message = '', data } = json ? JSON.parse(text) : {};
+    if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 120_000);
+    return { status: response.status, code, message, data, headers: response.headers, text };
+  };
+  const tokenOf = async (name: PersonName): Promise<string> => {
+    const known = tokens.get(name);
+    if (known) return known;
+    const signedIn = await call<{ token: string }>('POST', '/api/login', {
+      body: { userName: name, password: PASSWORD },
+    });
+    tokens.set(name, signedIn.data.token);
+    return signedIn.data.token;
+  };
+  return {
+    tokens,
+    tokenOf,
+    send,
+    get: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('GET', path, how),
+    post: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('POST', path, how),
+    put: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('PUT', path, how),
+    del: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('DELETE', path, how),
+  };
+}
 
 export async function openTestServer(options: TestServerOptions = {}) {
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
@@ -158,43 +211,11 @@ export async function openTestServer(options: TestServerOptions = {}) {
   });
   const { deps } = assembled;
   if (!options.empty) await addPeople(deps);
-  const files = dataDir ? openFileParts(deps) : undefined;
+  const files = dataDir ? openFileParts(deps, draw) : undefined;
   const parts = { ...(files && { exports: caseExportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
-  const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
-  const tokens = new Map<PersonName, string>();
-
-  const send = async (method: string, path: string, call: TestCall = {}): Promise<Response> => {
-    const token = call.token ?? (call.as ? await tokenOf(call.as) : undefined);
-    const headers: Record<string, string> = { ...(token ? { Authorization: token } : {}) };
-    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
-    if (call.form !== undefined) headers['Content-Type'] = 'application/x-www-form-urlencoded';
-    const form = typeof call.form === 'object' ? new URLSearchParams(call.form).toString() : call.form;
-    const text = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
-    return app.request(path, { method, headers: { ...headers, ...call.headers }, body: form ?? text });
-  };
-  /** Sends a request and parses the answer. Waits until the read models have followed. */
-  const call = async <D = Record<string, unknown>>(
-    method: string,
-    path: string,
-    how: TestCall = {},
-  ): Promise<TestAnswer<D>> => {
-    const response = await send(method, path, how);
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.startsWith('application/json');
-    const { code = -1, message = '', data } = json ? JSON.parse(text) : {};
-    if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 120_000);
-    return { status: response.status, code, message, data, headers: response.headers, text };
-  };
-  const tokenOf = async (name: PersonName): Promise<string> => {
-    const known = tokens.get(name);
-    if (known) return known;
-    const signedIn = await call<{ token: string }>('POST', '/api/login', {
-      body: { userName: name, password: PASSWORD },
-    });
-    tokens.set(name, signedIn.data.token);
-    return signedIn.data.token;
-  };
+  const { app, routes } = createApp(deps, { ...printInTestThread, readTable, ...parts });
+  const client = createTestClient(app, deps);
   return {
     ...assembled,
     close: async () => {
@@ -212,13 +233,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     /** Sent text messages and mails. */
     messages: demoMessages,
     uploads,
-    tokens,
-    tokenOf,
-    send,
-    get: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('GET', path, how),
-    post: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('POST', path, how),
-    put: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('PUT', path, how),
-    del: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('DELETE', path, how),
+    ...client,
   };
 }
 

@@ -56,6 +56,18 @@ function countsOf({ data: { viewer }, held }: Page) {
   };
 }
 
+/** Differences between a page's rows and a fresh read. */
+function pageDifferences(models: ReadModels, page: Page): string[] {
+  const { data, held } = page;
+  const now = fresh(models, page);
+  const { free, mine } = models.talkCounts(presentationContextOfListener(models, page));
+  const wrong = [...new Set([...now.keys(), ...held.keys()])]
+    .filter(id => !isDeepStrictEqual(held.get(id), now.get(id)))
+    .map(id => `${id}: held ${JSON.stringify(held.get(id))}, read ${JSON.stringify(now.get(id))}`);
+  if (!isDeepStrictEqual(countsOf(page), { free, mine })) wrong.push('the desk counts otherwise');
+  return wrong.map(words => `${data.viewer.id}${data.hidden ? ', eye hidden' : ''}: ${words}`);
+}
+
 export type ChatWalk = Awaited<ReturnType<typeof openChatWalk>>;
 
 export async function openChatWalk(seed: number, deliver: RowsMessageTransform = message => message) {
@@ -116,21 +128,7 @@ export async function openChatWalk(seed: number, deliver: RowsMessageTransform =
     differences: (): string[] => {
       clock.advance(maxRowIntervalMs);
       rows.tell();
-      return pages
-        .filter(page => !page.away)
-        .flatMap(page => {
-          const now = fresh(models, page);
-          const { free, mine } = models.talkCounts(presentationContextOfListener(models, page));
-          const wrong = [...new Set([...now.keys(), ...page.held.keys()])]
-            .filter(id => !isDeepStrictEqual(page.held.get(id), now.get(id)))
-            .map(
-              id => `${id}: held ${JSON.stringify(page.held.get(id))}, read ${JSON.stringify(now.get(id))}`,
-            );
-          if (!isDeepStrictEqual(countsOf(page), { free, mine })) wrong.push('the desk counts otherwise');
-          return wrong.map(
-            words => `${page.data.viewer.id}${page.data.hidden ? ', eye hidden' : ''}: ${words}`,
-          );
-        });
+      return pages.filter(page => !page.away).flatMap(page => pageDifferences(models, page));
     },
     close: () => models.close(),
   };

@@ -79,28 +79,11 @@ export function createPageState(first: ListReads) {
       if (counters !== undefined) counts = counters;
     },
     /** Differences between this state and a fresh read. Empty if they agree. */
-    differences: (fresh: ListReads): string[] => {
-      const held = [...rows.values()];
-      return [
-        ...listDifferences(
-          'all',
-          held.filter(r => !r.archived),
-          fresh.all,
-        ),
-        ...listDifferences(
-          'archived',
-          held.filter(r => r.archived),
-          fresh.archived,
-        ),
-        ...listDifferences(
-          'action',
-          held.filter(r => r.waits),
-          fresh.action,
-        ),
-        ...messageDifferences([...messages.values()], fresh.messages),
-        ...(isDeepStrictEqual(counts, fresh.counts) ? [] : [`counts ${both(counts, fresh.counts)}`]),
-      ];
-    },
+    differences: (fresh: ListReads): string[] => [
+      ...listDifferences([...rows.values()], fresh),
+      ...byId('messages', [...messages.values()], fresh.messages, m => m.id),
+      ...(isDeepStrictEqual(counts, fresh.counts) ? [] : [`counts ${both(counts, fresh.counts)}`]),
+    ],
     caseDifferences: (fresh: CasePageRead): string[] => {
       const page = open?.page;
       if (!isDeepStrictEqual(page?.view, fresh?.view)) return [`case ${both(page?.view, fresh?.view)}`];
@@ -112,11 +95,17 @@ export function createPageState(first: ListReads) {
 
 const both = (held: unknown, fresh: unknown) => `held ${JSON.stringify(held)}, read ${JSON.stringify(fresh)}`;
 
-const messageDifferences = (held: MessageItem[], fresh: MessageItem[]) =>
-  byId('messages', held, fresh, m => m.id);
+/** Selects the rows of each list. */
+const lists: Record<'all' | 'archived' | 'action', (row: CaseListItem) => boolean> = {
+  all: row => !row.archived,
+  archived: row => row.archived,
+  action: row => row.waits,
+};
 
-const listDifferences = (list: string, held: CaseListItem[], fresh: CaseListItem[]) =>
-  byId(list, held, fresh, item => item.caseId);
+const listDifferences = (rows: CaseListItem[], fresh: ListReads): string[] =>
+  (Object.keys(lists) as (keyof typeof lists)[]).flatMap(list =>
+    byId(list, rows.filter(lists[list]), fresh[list], item => item.caseId),
+  );
 
 function byId<T>(list: string, held: T[], fresh: T[], idOf: (item: T) => string): string[] {
   const now = new Map(fresh.map(item => [idOf(item), item]));

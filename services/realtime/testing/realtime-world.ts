@@ -2,7 +2,7 @@
  * A server with sockets over in-memory stores and real HTTP, people who act, and a clock and timers moved by
  * the test.
  */
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import type { Upload } from '#events/case/action-definition.ts';
 import type { NamedAction } from '#events/case/decider.ts';
@@ -95,6 +95,34 @@ export async function openRealtimeWorld(how: How = {}): Promise<RealtimeWorld> {
   return { inner, vault, clock, ...(await openNode(how, { inner, vault, clock })) };
 }
 
+/** @returns the port */
+async function listen(http: Server): Promise<number> {
+  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
+  const address = http.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+/** Connects pages of one node, and disconnects them together. */
+function createPages(url: string, sessions: { begin(person: string): Promise<{ token: string }> }) {
+  const pages: TestPage[] = [];
+  const tokenOf = async (person: string) => (await sessions.begin(person)).token;
+  const page = async (auth: { token?: string; hidden?: boolean }): Promise<TestPage> => {
+    const opened = await openPage(url, auth);
+    pages.push(opened);
+    return opened;
+  };
+  return {
+    tokenOf,
+    page,
+    /** Connects a page of this person. */
+    enter: async (person: string, hidden = false) => page({ token: await tokenOf(person), hidden }),
+    disconnect: () => {
+      for (const { socket } of pages) socket.disconnect();
+    },
+  };
+}
+
 async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault, clock }: Ground) {
   const timers = createTimers();
   const lines: string[] = [];
@@ -124,18 +152,9 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   const http = createServer((_request, response) => response.writeHead(404).end());
   let sent = () => {};
   const live = attachRealtime(http, { ...deps, mesh, models: heard(deps.models, () => sent()) });
-  await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve));
-  const address = http.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}`;
-  const pages: TestPage[] = [];
-
-  const tokenOf = async (person: string) => (await deps.sessions.begin(person)).token;
-  const page = async (auth: { token?: string; hidden?: boolean }): Promise<TestPage> => {
-    const opened = await openPage(url, auth);
-    pages.push(opened);
-    return opened;
-  };
+  const port = await listen(http);
+  const url = `http://127.0.0.1:${port}`;
+  const { disconnect, ...pages } = createPages(url, deps.sessions);
   const caught = async <T extends { position: bigint }>(done: Promise<T>): Promise<T> => {
     const answer = await done;
     await deps.models.reached(answer.position, 120_000);
@@ -147,17 +166,14 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
     lines,
     url,
     live,
-    port: address.port,
-    tokenOf,
-    page,
+    port,
+    ...pages,
     caught,
     uploads,
     /** Sets a callback that runs before each row is presented to a socket. */
     sent: (call: () => void) => {
       sent = call;
     },
-    /** Connects a page of this person. */
-    enter: async (person: string, hidden = false) => page({ token: await tokenOf(person), hidden }),
     /** Resolves once the rows have reached the log's head. */
     followed: async () => deps.models.reached(await deps.store.head(), 120_000),
     act: (by: string, caseId: string, action: NamedAction, input: unknown = {}) =>
@@ -167,7 +183,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
         deps.perform.saveSection(viewerById(by), { caseId, commandId: crypto.randomUUID(), section, value }),
       ),
     close: async () => {
-      for (const { socket } of pages) socket.disconnect();
+      disconnect();
       live.close();
       await new Promise(resolve => http.close(resolve));
       stopSessions();

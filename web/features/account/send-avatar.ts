@@ -8,7 +8,7 @@ import {
   startUpload,
   UploadError,
   type UploadFault,
-  uploadFaultOfRefusal,
+  uploadFaultOfFailedCheck,
 } from '#web/lib/upload.ts';
 import { inspectFile } from '#workers/file/client.ts';
 import type { Profile } from './account-queries.ts';
@@ -31,7 +31,7 @@ export async function decodeAvatarFile(
   if (fault) return { fault };
   try {
     const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
-    if ('refused' in answer) return { fault: uploadFaultOfRefusal(answer.refused) };
+    if ('refused' in answer) return { fault: uploadFaultOfFailedCheck(answer.refused) };
     return { picture: await createImageBitmap(file) };
   } catch {
     return { fault: unreadable };

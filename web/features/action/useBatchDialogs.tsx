@@ -54,7 +54,7 @@ function ArchStages({ arch, open, choice, onChange, error }: ArchProps) {
   );
 }
 
-/** The rows of the arches, and the chosen stages. */
+/** Form controls of the two arches, and the chosen stages. */
 function useStages(
   { t, detail }: Pick<ActionFormProps, 'detail'> & { t: TFunction },
   open: StageRanges | null | undefined,

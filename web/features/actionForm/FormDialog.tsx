@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import type { ActionFormProps } from './action-form.ts';
 import styles from './actionForm.module.css';
 
@@ -30,27 +29,17 @@ export function FormDialog({
 }: Props) {
   const { t } = useTranslation(['action', 'case']);
   return (
-    <Dialog
-      open
-      onClose={form.onClose}
+    <SubmitDialog
       title={t(`case:action.${form.action}`)}
       size={size}
-      onCtrlEnter={() => !disabled && submit()}
-      actions={
-        <>
-          <Button onPress={form.onClose}>{t('action:cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={pending}
-            disabled={disabled}
-            disabledReason={disabled ? disabledReason : undefined}
-            shortcut="Ctrl ↵"
-            onPress={submit}
-          >
-            {t(`case:action.${form.action}`)}
-          </Button>
-        </>
-      }
+      cancel={t('action:cancel')}
+      confirm={t(`case:action.${form.action}`)}
+      pending={pending}
+      disabled={disabled}
+      disabledReason={disabled ? disabledReason : undefined}
+      shortcut="Ctrl ↵"
+      submit={submit}
+      onClose={form.onClose}
     >
       <div className={styles.form}>
         <p className={styles.what}>
@@ -59,6 +48,6 @@ export function FormDialog({
         {error && <Banner tone="danger">{error}</Banner>}
         {children}
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -7,12 +7,11 @@ import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
 import { type AddressItem, provinces } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ComboBox } from '#web/ui/combo-box.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { SubmitDrawer } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './address.module.css';
@@ -105,19 +104,14 @@ export function AddressForm(props: Props) {
   });
   const other = error('');
   return (
-    <Drawer
-      open
+    <SubmitDrawer
       title={t(address ? 'address:editTitle' : 'address:addTitle')}
+      cancel={t('address:cancel')}
+      confirm={t('address:save')}
+      pending={pending}
+      shortcut="Ctrl ↵"
+      submit={submit}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('address:cancel')}</Button>
-          <Button variant="primary" pending={pending} shortcut="Ctrl ↵" onPress={() => void submit()}>
-            {t('address:save')}
-          </Button>
-        </>
-      }
     >
       <Form className={styles.form} onSubmit={submit}>
         {other && <Banner tone="danger">{other}</Banner>}
@@ -142,7 +136,7 @@ export function AddressForm(props: Props) {
         {/* Makes Enter in a field save the address. */}
         <input type="submit" hidden />
       </Form>
-    </Drawer>
+    </SubmitDrawer>
   );
 }
 

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Drawer } from '#web/ui/drawer.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
+import { SubmitDrawer } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './assistant.module.css';
@@ -90,19 +89,14 @@ export function AssistantForm(props: Props) {
     capsLockHint: t('capsLock'),
   } as const;
   return (
-    <Drawer
-      open
+    <SubmitDrawer
       title={t(of ? 'editTitle' : 'addTitle', { name: of?.name })}
+      cancel={t('cancel')}
+      confirm={t('save')}
+      pending={pending}
+      shortcut="Ctrl ↵"
+      submit={submit}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" pending={pending} shortcut="Ctrl ↵" onPress={() => void submit()}>
-            {t('save')}
-          </Button>
-        </>
-      }
     >
       <Form className={styles.form} onSubmit={submit}>
         {!open.includes('userName') && <Banner tone="info">{t('keptBy', { name: keeper })}</Banner>}
@@ -126,6 +120,6 @@ export function AssistantForm(props: Props) {
         {/* Makes Enter in a field save the form. */}
         <input type="submit" hidden />
       </Form>
-    </Drawer>
+    </SubmitDrawer>
   );
 }

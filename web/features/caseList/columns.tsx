@@ -53,6 +53,7 @@ function statusNote(item: CaseListItem, t: TFunction): string | null {
 }
 
 /** Column widths are 120 to 282 px (product-spec.md 9). */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of columns
 export function caseColumns(world: World): Column<CaseListItem>[] {
   const { t, lang, now, at } = world;
   return [

@@ -13,10 +13,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type ConversationContext, ConversationProvider } from './ConversationContext.tsx';
+import { ConversationProvider } from './ConversationContext.tsx';
 import { ConversationHead } from './ConversationHead.tsx';
 import { ConversationKindSwitch } from './ConversationKindSwitch.tsx';
-import { readerLanguage } from './canned-answers.ts';
 import type { ConversationHandle } from './chat-types.ts';
 import { type ChatUser, composerLabel, conversationTitle } from './conversation-titles.ts';
 import { conversationKindKey } from './kind-display.ts';
@@ -26,6 +25,7 @@ import { RemoveMessageDialog } from './RemoveMessageDialog.tsx';
 import { TypingNotice } from './TypingNotice.tsx';
 import styles from './talk.module.css';
 import { useComposer } from './useComposer.ts';
+import { useConversationContextValue } from './useConversationContextValue.ts';
 import { useFileDrop } from './useFileDrop.ts';
 
 type Props = {
@@ -87,6 +87,17 @@ function useMentionable(of: Conversation | undefined, meId: string) {
   return useMemo(() => (people ?? []).filter(person => person.id !== meId), [people, meId]);
 }
 
+/** Shown while files are dragged over the pane. */
+function DropNotice() {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.drop} aria-hidden="true">
+      <Upload />
+      {t('dropHere')}
+    </div>
+  );
+}
+
 export function ConversationPane({
   id,
   me,
@@ -111,40 +122,21 @@ export function ConversationPane({
   const people = useMentionable(conversation, me.id);
   const composing = useComposer({ talk, meId: me.id, id, people, prefill });
   const { over, handlers } = useFileDrop(composing.add);
-  const latest = useRef({ talk, composing });
-  latest.current = { talk, composing };
-  const readerLang = conversation ? readerLanguage(talk.messages, conversation.owner) : 'en';
-  const place = useMemo<ConversationContext | null>(() => {
-    if (!conversation) return null;
-    const names = new Map(conversation.people.map(person => [person.id, person.name]));
-    const toField = () => requestAnimationFrame(() => field.current?.focus());
-    return {
-      me,
-      view,
-      readerLang,
-      of: conversation,
-      nameOf: who => names.get(who) ?? who,
-      onGoTo: seq => log.current?.goTo(seq),
-      onReply: message => {
-        latest.current.composing.reply(message);
-        toField();
-      },
-      onEdit: message => {
-        latest.current.composing.edit(message);
-        toField();
-      },
-      onRemove: setRemoving,
-      onPause: (client, paused) => latest.current.talk.pause(client, paused),
-      onRetry: client => latest.current.talk.retry(client),
-      onDiscard: client => latest.current.talk.discard(client),
-    };
-  }, [conversation, me, view, readerLang]);
+  const context = useConversationContextValue({
+    me,
+    view,
+    talk,
+    composing,
+    log,
+    field,
+    onRemove: setRemoving,
+  });
   const isThere = talk.state === 'ready' && conversation !== undefined;
   useEffect(() => {
     if (isThere && at) log.current?.goTo(at);
     else if (isThere && autoFocus) field.current?.focus();
   }, [isThere, at, autoFocus]);
-  if (!isThere || !place)
+  if (!isThere || !context)
     return (
       <section className={styles.pane}>
         <Missing talk={talk} back={back} />
@@ -157,7 +149,7 @@ export function ConversationPane({
   const { name, caseId } = conversationTitle(conversation, me, t);
   const isEmpty = talk.messages.length + talk.pending.length === 0;
   return (
-    <ConversationProvider value={place}>
+    <ConversationProvider value={context}>
       <section
         className={styles.pane}
         aria-label={t(conversationKinds[conversation.kind].desk ? 'with' : 'thread', {
@@ -184,12 +176,7 @@ export function ConversationPane({
           onEditLast={onEditLast}
           onSent={() => log.current?.toEnd()}
         />
-        {over && (
-          <div className={styles.drop} aria-hidden="true">
-            <Upload />
-            {t('dropHere')}
-          </div>
-        )}
+        {over && <DropNotice />}
         {removing && (
           <RemoveMessageDialog
             onRemove={async () => {

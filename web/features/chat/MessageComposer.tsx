@@ -126,6 +126,27 @@ function Readers({ id }: { id: string }) {
   );
 }
 
+/** The shortcuts of the field; near the maximum length, the number of characters. */
+function Hints({ composing: { text, hindrance } }: Pick<Props, 'composing'>) {
+  const { t } = useTranslation('chat');
+  return (
+    <span className={styles.hints}>
+      {text.length >= countedFrom ? (
+        <span className="num" role="status" data-over={hindrance === 'too-long' ? '' : undefined}>
+          {t('counter', { n: text.trim().length, most: chatLimits.text })}
+        </span>
+      ) : (
+        <span className={styles.keys} aria-hidden="true">
+          <Kbd keys="Enter" />
+          {t('send')}
+          <Kbd keys="Shift Enter" />
+          {t('newLine')}
+        </span>
+      )}
+    </span>
+  );
+}
+
 export function MessageComposer({ composing, label, people, field, onEditLast, onSent }: Props) {
   const { t } = useTranslation('chat');
   const { text, write, hindrance, editing, busy, leave } = composing;
@@ -197,20 +218,7 @@ export function MessageComposer({ composing, label, people, field, onEditLast, o
       />
       <div className={styles.row}>
         {!editing && <Tools composing={composing} field={field} />}
-        <span className={styles.hints}>
-          {text.length >= countedFrom ? (
-            <span className="num" role="status" data-over={hindrance === 'too-long' ? '' : undefined}>
-              {t('counter', { n: text.trim().length, most: chatLimits.text })}
-            </span>
-          ) : (
-            <span className={styles.keys} aria-hidden="true">
-              <Kbd keys="Enter" />
-              {t('send')}
-              <Kbd keys="Shift Enter" />
-              {t('newLine')}
-            </span>
-          )}
-        </span>
+        <Hints composing={composing} />
         <Button
           size="small"
           variant="primary"

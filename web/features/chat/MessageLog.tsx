@@ -37,14 +37,74 @@ function onArrows(event: KeyboardEvent<HTMLElement>) {
   all[to].scrollIntoView({ block: 'nearest' });
 }
 
-export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React.Ref<MessageLogHandle> }) {
+/** The last message that this person has seen, and whether the end of the log is visible. Marks messages as read. */
+function useSight(talk: ConversationHandle) {
+  const [sight, setSight] = useState({ seq: 0, atEnd: true });
+  const onSight = (seq: number, atEnd: boolean) => {
+    setSight(was => (was.seq === seq && was.atEnd === atEnd ? was : { seq: Math.max(seq, was.seq), atEnd }));
+    if (document.visibilityState === 'visible' && seq > 0) talk.sayRead(seq);
+  };
+  return { sight, onSight };
+}
+
+type RowProps = {
+  row: LogRow;
+  /** Number of the message whose actions are shown. */
+  active: number | null;
+  onActive: (seq: number) => void;
+  /** Number of the message in the tab order. */
+  reachable: number | null;
+  /** Number of the message that is highlighted after a jump. */
+  lit: number | null;
+  /** Ids of participants who have the conversation open. */
+  online: ReadonlySet<string>;
+  marks: readonly ChatMark[];
+  /** yyyy-mm-dd in the reader's time zone. */
+  today: string;
+};
+
+function Row({ row, active, onActive, reachable, lit, online, marks, today }: RowProps) {
   const { t } = useTranslation('chat');
   const { lang } = useBoot();
   const { me } = useConversationContext();
-  const now = useNow();
+  if (row.kind === 'day')
+    return (
+      <li className={styles.day}>
+        <time dateTime={row.day}>{dayLabel(row.day, today, lang)}</time>
+      </li>
+    );
+  if (row.kind === 'unread')
+    return (
+      <li className={styles.news} data-at="unread">
+        <span>{t('unread', { count: row.count })}</span>
+      </li>
+    );
+  if (row.kind === 'pending') return <PendingMessage pending={row.pending} />;
+  const { message, first, last } = row;
+  const mine = message.by.id === me.id;
+  return (
+    <Message
+      message={message}
+      first={first}
+      last={last}
+      mine={mine}
+      onActive={onActive}
+      active={active === message.seq}
+      reachable={reachable === message.seq}
+      lit={lit === message.seq}
+      online={online.has(message.by.id)}
+      marks={mine ? marks : noMarks}
+    />
+  );
+}
+
+export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React.Ref<MessageLogHandle> }) {
+  const { t } = useTranslation('chat');
+  const { me } = useConversationContext();
+  const today = dayOf(useNow());
   const { messages, pending, count, earlier, later, firstUnread, marks, here } = talk;
   const [active, setActive] = useState<number | null>(null);
-  const [sight, setSight] = useState({ seq: 0, atEnd: true });
+  const { sight, onSight } = useSight(talk);
   const box = useRef<HTMLDivElement>(null);
   const isNewest = !later.has;
   const rows = useMemo(
@@ -62,12 +122,7 @@ export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React
     onBottom: () => {
       if (later.has && !later.loading) talk.loadLater();
     },
-    onSight: (seq, atEnd) => {
-      setSight(was =>
-        was.seq === seq && was.atEnd === atEnd ? was : { seq: Math.max(seq, was.seq), atEnd },
-      );
-      if (document.visibilityState === 'visible' && seq > 0) talk.sayRead(seq);
-    },
+    onSight,
   });
   const { lit, goTo } = useScrollTarget(rows, scroll.show);
   const toEnd = () => {
@@ -88,38 +143,6 @@ export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React
   const online = useMemo(() => new Set(here.map(person => person.id)), [here]);
   const unseen = Math.max(0, count - sight.seq);
 
-  const draw = (row: LogRow) => {
-    if (row.kind === 'day')
-      return (
-        <li key={row.key} className={styles.day}>
-          <time dateTime={row.day}>{dayLabel(row.day, dayOf(now), lang)}</time>
-        </li>
-      );
-    if (row.kind === 'unread')
-      return (
-        <li key={row.key} className={styles.news} data-at="unread">
-          <span>{t('unread', { count: row.count })}</span>
-        </li>
-      );
-    if (row.kind === 'pending') return <PendingMessage key={row.key} pending={row.pending} />;
-    const { message, first, last, key } = row;
-    const mine = message.by.id === me.id;
-    return (
-      <Message
-        key={key}
-        message={message}
-        first={first}
-        last={last}
-        mine={mine}
-        onActive={onActive}
-        active={active === message.seq}
-        reachable={reachable === message.seq}
-        lit={lit === message.seq}
-        online={online.has(message.by.id)}
-        marks={mine ? marks : noMarks}
-      />
-    );
-  };
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.box} onPointerLeave={() => setActive(null)}>
@@ -134,7 +157,9 @@ export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React
               <ArchLoader label={t('loading')} />
             </li>
           )}
-          {rows.map(draw)}
+          {rows.map(row => (
+            <Row key={row.key} row={row} {...{ active, onActive, reachable, lit, online, marks, today }} />
+          ))}
         </ol>
       </div>
       {!sight.atEnd && messages.length > 0 && (

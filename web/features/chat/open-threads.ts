@@ -10,7 +10,8 @@ import { socketChannel } from '#web/lib/socket.ts';
 import type { ChatPort } from './chat-ports.ts';
 import { createMessageUploads } from './message-uploads.ts';
 import { readStoredMessages } from './outbox.ts';
-import { createThread, initialThreadState, type Thread } from './thread.ts';
+import { createThread, type Thread } from './thread.ts';
+import { initialThreadState } from './thread-state.ts';
 import { type ThreadView, threadViewOf } from './thread-view.ts';
 
 const meId = (): string | undefined => currentPage().client.getQueryData(currentUser().queryKey)?.id;

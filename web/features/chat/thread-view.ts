@@ -1,7 +1,7 @@
 /** The view of a thread for components. Pure. */
 
 import { hasEarlierMessages, windowEndsWithNewest } from './message-window.ts';
-import type { ThreadState } from './thread.ts';
+import type { ThreadState } from './thread-state.ts';
 
 export const threadViewOf = ({ window, reading, ...state }: ThreadState) => ({
   ...state,

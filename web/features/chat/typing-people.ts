@@ -1,10 +1,12 @@
-/** People who are typing: for a while after each signal, or until their message arrives. */
-import type { ChatPushPayloads } from './chat-ports.ts';
+/** Typing notices: people who are typing, for a while after each signal or until their message arrives; and own signals. */
+import type { ChatPort, ChatPushPayloads } from './chat-ports.ts';
 
 export type TypingPerson = ChatPushPayloads['chat:typing']['person'];
 
 /** Duration of the notice after the last typing signal. */
 const typingMs = 5000;
+/** Minimum interval of own typing signals, ms. */
+const typingApartMs = 3000;
 
 type World = {
   /** Returns a function that cancels the call. */
@@ -28,6 +30,22 @@ export function createTypingPeople({ later, set }: World) {
     end,
     endAll(): void {
       for (const personId of [...writers.keys()]) end(personId);
+    },
+  };
+}
+
+/** Limits the rate of this person's typing signals. */
+export function createTypingSignal(clock: ChatPort['clock'], signal: () => void) {
+  let typedAt = Number.NEGATIVE_INFINITY;
+  return {
+    /** Typing after a sent message is signalled at once. */
+    reset(): void {
+      typedAt = Number.NEGATIVE_INFINITY;
+    },
+    say(): void {
+      if (clock.now() - typedAt < typingApartMs) return;
+      typedAt = clock.now();
+      signal();
     },
   };
 }

@@ -27,10 +27,39 @@ type Wish = {
 
 const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
-export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
-  const [text, setText] = useState('');
+/** Files and plan references of the message, up to the limits of a message. */
+function useAttachments() {
   const [files, setFiles] = useState<ComposerFile[]>([]);
   const [refs, setRefs] = useState<ChatRef[]>([]);
+  return {
+    files,
+    refs,
+    add: (list: readonly File[]) =>
+      setFiles(was => {
+        const news = list.map(file => ({ key: keyOf(file), file, fault: faultBeforeUpload(file, 'chat') }));
+        const known = new Set(was.map(one => one.key));
+        return [...was, ...news.filter(one => !known.has(one.key))].slice(0, chatLimits.files);
+      }),
+    drop: (key: string) => setFiles(was => was.filter(one => one.key !== key)),
+    point: (ref: ChatRef) => setRefs(was => [...was, ref].slice(0, chatLimits.refs)),
+    unpoint: (at: number) => setRefs(was => was.filter((_ref, i) => i !== at)),
+    clear: () => {
+      setFiles([]);
+      setRefs([]);
+    },
+  };
+}
+
+/** @param attached number of files and references that may be sent without a text */
+function hindranceOf(text: string, files: readonly ComposerFile[], attached: number): Hindrance {
+  if (text.length > chatLimits.text) return 'too-long';
+  if (files.some(one => one.fault)) return 'file';
+  return isVisible(text) || attached > 0 ? null : 'blank';
+}
+
+export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
+  const [text, setText] = useState('');
+  const { files, refs, clear: detach, ...attach } = useAttachments();
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null);
   const [editing, setEditing] = useState<ChatMessage | null>(null);
   const [busy, setBusy] = useState(false);
@@ -56,26 +85,12 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
     setEditing(message);
     setText(message.text);
   };
-  const add = (list: readonly File[]) =>
-    setFiles(was => {
-      const news = list.map(file => ({ key: keyOf(file), file, fault: faultBeforeUpload(file, 'chat') }));
-      const known = new Set(was.map(one => one.key));
-      return [...was, ...news.filter(one => !known.has(one.key))].slice(0, chatLimits.files);
-    });
   const words = text.trim();
-  const hindrance: Hindrance =
-    words.length > chatLimits.text
-      ? 'too-long'
-      : files.some(one => one.fault)
-        ? 'file'
-        : isVisible(words) || (!editing && files.length + refs.length > 0)
-          ? null
-          : 'blank';
+  const hindrance = hindranceOf(words, files, editing ? 0 : files.length + refs.length);
   const clear = () => {
     setText('');
     storeDraft(sessionStorage, meId, id, '');
-    setFiles([]);
-    setRefs([]);
+    detach();
     setReplyTo(null);
   };
   /** @returns whether a new message was sent */
@@ -97,8 +112,8 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
     text,
     write,
     files,
-    add,
     refs,
+    ...attach,
     replyTo,
     editing,
     busy,
@@ -106,9 +121,6 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
     send,
     leave,
     edit,
-    drop: (key: string) => setFiles(was => was.filter(one => one.key !== key)),
-    point: (ref: ChatRef) => setRefs(was => [...was, ref].slice(0, chatLimits.refs)),
-    unpoint: (at: number) => setRefs(was => was.filter((_ref, i) => i !== at)),
     reply: (message: ChatMessage) => {
       if (editing) leave();
       setReplyTo(message);

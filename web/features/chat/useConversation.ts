@@ -8,7 +8,7 @@ import { conversation as conversationQuery } from '#web/lib/chat-queries.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { type OpenThread, openSharedThread } from './open-threads.ts';
 import type { MessageDraft } from './outbox.ts';
-import { initialThreadState } from './thread.ts';
+import { initialThreadState } from './thread-state.ts';
 import { threadViewOf } from './thread-view.ts';
 
 const none = atom(threadViewOf(initialThreadState));

@@ -39,6 +39,51 @@ function lastInSight(box: HTMLElement): number {
   return Number(last?.dataset.seq ?? 0);
 }
 
+/** Scrolls a new log to the row `first`, or to its end if there is no such row. */
+function scrollToFirst(box: HTMLElement, first: string | null): void {
+  const line = first === null ? null : box.querySelector<HTMLElement>(`[data-at="${first}"]`);
+  const top = line && line.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  if (top === null) box.scrollTop = box.scrollHeight;
+  else box.scrollTop += top - box.clientHeight / 3;
+}
+
+/** Moves the anchor back to its recorded height. */
+function restoreAnchor(box: HTMLElement, { node, top }: Anchor): void {
+  const now = node.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  if (Math.abs(now - top) >= 1) box.scrollTop += now - top;
+}
+
+/** Scrolls a message to the middle. @returns its element; null if it is not rendered */
+function scrollToMessage(box: HTMLElement, seq: number): HTMLElement | null {
+  const found = box.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
+  if (!found) return null;
+  const top = found.getBoundingClientRect().top - box.getBoundingClientRect().top;
+  box.scrollTop += top - (box.clientHeight - found.clientHeight) / 2;
+  return found;
+}
+
+/** @param onResize the window, the text field or a picture has changed its height @returns a function that stops */
+function watchScroll(box: HTMLElement, onLook: () => void, onResize: () => void): () => void {
+  let frame = 0;
+  const onScroll = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(onLook);
+  };
+  const sizes = new ResizeObserver(onResize);
+  sizes.observe(box);
+  if (box.firstElementChild) sizes.observe(box.firstElementChild);
+  box.addEventListener('scroll', onScroll, { passive: true });
+  document.addEventListener('visibilitychange', onLook);
+  return () => {
+    cancelAnimationFrame(frame);
+    sizes.disconnect();
+    box.removeEventListener('scroll', onScroll);
+    document.removeEventListener('visibilitychange', onLook);
+  };
+}
+
+const distanceToEnd = (box: HTMLElement): number => box.scrollHeight - box.scrollTop - box.clientHeight;
+
 export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
   const latest = useRef(wish);
   latest.current = wish;
@@ -51,7 +96,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     const node = box.current;
     if (!node || !opened.current) return;
     const { isNewest, onTop, onBottom, onSight } = latest.current;
-    const below = node.scrollHeight - node.scrollTop - node.clientHeight;
+    const below = distanceToEnd(node);
     atEnd.current = isNewest && below < endReachedPx;
     anchor.current = anchorIn(node);
     if (node.scrollTop < loadAheadPx) onTop();
@@ -64,11 +109,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     const node = box.current;
     if (!node) return;
     if (atEnd.current && latest.current.isNewest) node.scrollTop = node.scrollHeight;
-    else if (anchor.current?.node.isConnected) {
-      const { node: kept, top } = anchor.current;
-      const now = kept.getBoundingClientRect().top - node.getBoundingClientRect().top;
-      if (Math.abs(now - top) >= 1) node.scrollTop += now - top;
-    }
+    else if (anchor.current?.node.isConnected) restoreAnchor(node, anchor.current);
   }, [box]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the rows
@@ -78,12 +119,8 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     if (opened.current) settle();
     else {
       opened.current = true;
-      const { first } = latest.current;
-      const line = first === null ? null : node.querySelector<HTMLElement>(`[data-at="${first}"]`);
-      const top = line && line.getBoundingClientRect().top - node.getBoundingClientRect().top;
-      if (top === null) node.scrollTop = node.scrollHeight;
-      else node.scrollTop += top - node.clientHeight / 3;
-      atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < endReachedPx;
+      scrollToFirst(node, latest.current.first);
+      atEnd.current = distanceToEnd(node) < endReachedPx;
     }
     look();
   }, [wish.rows, box, settle, look]);
@@ -91,26 +128,10 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
   useEffect(() => {
     const node = box.current;
     if (!node) return;
-    let frame = 0;
-    const onScroll = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
-    };
-    // The window, the text field or a picture has changed its height.
-    const sizes = new ResizeObserver(() => {
+    return watchScroll(node, look, () => {
       settle();
       look();
     });
-    sizes.observe(node);
-    if (node.firstElementChild) sizes.observe(node.firstElementChild);
-    node.addEventListener('scroll', onScroll, { passive: true });
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      cancelAnimationFrame(frame);
-      sizes.disconnect();
-      node.removeEventListener('scroll', onScroll);
-      document.removeEventListener('visibilitychange', look);
-    };
   }, [box, look, settle]);
 
   return {
@@ -122,12 +143,9 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     /** Scrolls a message to the middle; null if it is not rendered. */
     show: useCallback(
       (seq: number): HTMLElement | null => {
-        const node = box.current;
-        const found = node?.querySelector<HTMLElement>(`[data-seq="${seq}"]`) ?? null;
-        if (!node || !found) return null;
-        const top = found.getBoundingClientRect().top - node.getBoundingClientRect().top;
+        const found = box.current && scrollToMessage(box.current, seq);
+        if (!found) return null;
         atEnd.current = false;
-        node.scrollTop += top - (node.clientHeight - found.clientHeight) / 2;
         look();
         return found;
       },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { type CollaborationLevel, collaborationLevels } from '#events/person/position.ts';
+import { type CollaborationLevel, collaboratorAccessLevels } from '#events/person/position.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { useCommandState } from '#web/lib/useCommandState.ts';
@@ -85,7 +85,7 @@ function Level({ level, setLevel }: Pick<ReturnType<typeof useInvitation>, 'leve
       label={t('mayDo')}
       value={level}
       onChange={setLevel}
-      options={collaborationLevels.map(value => ({
+      options={collaboratorAccessLevels.map(value => ({
         value,
         label: t(`level.${value}`),
         note: t(`levelHow.${value}`),

@@ -6,10 +6,9 @@ import { refusalOf } from '#web/lib/act.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type DataRequestItem, dataRequest, dataRequestCommands } from './data-request-queries.ts';
@@ -36,25 +35,16 @@ export default function ConfirmRequestDialog({ item, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="medium"
       role="alertdialog"
       title={t(`confirmTitle.${kind}`, { caseId })}
+      cancel={t('cancel')}
+      confirm={t('confirm')}
+      variant={erases ? 'dangerFilled' : 'primary'}
+      pending={command.pending}
+      submit={submit}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant={erases ? 'dangerFilled' : 'primary'}
-            pending={command.pending}
-            onPress={() => void submit()}
-          >
-            {t('confirm')}
-          </Button>
-        </>
-      }
     >
       <Form className={styles.form} onSubmit={submit}>
         {above && <Banner tone="danger">{above}</Banner>}
@@ -81,6 +71,6 @@ export default function ConfirmRequestDialog({ item, onClose }: Props) {
           />
         )}
       </Form>
-    </Dialog>
+    </SubmitDialog>
   );
 }

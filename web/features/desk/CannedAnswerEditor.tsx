@@ -12,7 +12,7 @@ import { findIssues } from '#events/parse.ts';
 import type { TermLang } from '#events/term/term.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CannedAnswerExample } from './CannedAnswerText.tsx';
@@ -104,20 +104,15 @@ export function CannedAnswerEditor({
     else setRefused(done.error.issues);
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="large"
       title={t(answer ? 'desk:canned.editTitle' : 'desk:canned.add')}
+      cancel={t('desk:canned.cancel')}
+      confirm={t('desk:canned.save')}
+      pending={pending}
+      shortcut="Ctrl ↵"
+      submit={submit}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('desk:canned.cancel')}</Button>
-          <Button variant="primary" pending={pending} shortcut="Ctrl ↵" onPress={() => void submit()}>
-            {t('desk:canned.save')}
-          </Button>
-        </>
-      }
     >
       <div className={styles.editor}>
         {words(refused.find(({ path }) => path === '')) && (
@@ -129,6 +124,6 @@ export function CannedAnswerEditor({
           ))}
         </div>
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** The pipeline of an upload: check, read, convert to STL if needed, send. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { RunningUpload, startUpload, UploadFault } from '#web/lib/upload.ts';
-import { faultBeforeUpload, UploadError, uploadFaultOfRefusal } from '#web/lib/upload.ts';
+import { faultBeforeUpload, UploadError, uploadFaultOfFailedCheck } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
 import type { InspectedModel } from '#workers/file/protocol.ts';
 
@@ -100,7 +100,7 @@ export function sendFile(
       .catch(() => undefined);
     if (ended.signal.aborted) return;
     if (!answer) return fail({ unread: true });
-    if ('refused' in answer) return fail(uploadFaultOfRefusal(answer.refused));
+    if ('refused' in answer) return fail(uploadFaultOfFailedCheck(answer.refused));
     const { sha256, converted, model } = answer.ready;
     const twin = deps.twinOf(sha256);
     if (twin) return fail({ twin });

@@ -7,7 +7,8 @@ import { KeyHints } from '#web/ui/kbd.tsx';
 import styles from './lingual.module.css';
 import type { InvalidCell, PasteResult } from './paste.ts';
 import { cellAtSpot } from './sheet.ts';
-import type { LingualGridControl, GridNoticeState as Notice } from './useLingualGrid.ts';
+import type { LingualGridControl } from './useLingualGrid.ts';
+import type { GridNoticeState as Notice } from './useSheetChanges.ts';
 
 /** Number of cells listed by name; the rest is counted. */
 const maxNamedCells = 6;

@@ -15,7 +15,8 @@ import { pressAroundGrid } from './grid-keys.ts';
 import styles from './lingual.module.css';
 import { fillRanges } from './sheet.ts';
 import { ToothCodes } from './ToothCodes.tsx';
-import { type CodeTool, useLingualGrid } from './useLingualGrid.ts';
+import { useLingualGrid } from './useLingualGrid.ts';
+import type { CodeTool } from './useSheetChanges.ts';
 
 const tools: readonly CodeTool[] = [...options.bracket, 'erase'];
 

@@ -4,7 +4,7 @@
  */
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import type { ChartPlace } from '#web/features/tooth/chart-keys.ts';
+import type { ChartFocus } from '#web/features/tooth/chart-keys.ts';
 import { type PaintStroke, useChartPointer } from '#web/features/tooth/useChartPointer.ts';
 import { type GridSelection, selectCell } from './grid-keys.ts';
 import { cellAtSpot, type GridSpot, spotOfCell } from './sheet.ts';
@@ -36,7 +36,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
     place: { tooth: cellAtSpot(place.at).tooth, contact: '' },
     open: [],
     readOnly: false,
-    goTo: ({ tooth }: ChartPlace) => setPlace(selectCell(spotOfCell({ field: 'brackets', tooth }))),
+    goTo: ({ tooth }: ChartFocus) => setPlace(selectCell(spotOfCell({ field: 'brackets', tooth }))),
     begin: ({ tooth }) => begin(tooth),
     extend: ({ tooth }, stroke) => extend(tooth, stroke),
   });

@@ -3,7 +3,7 @@ import type { ReviewMove } from '#events/plan/live-review.ts';
 import { replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createReviewReplay, type ReviewReplay } from './review-replay.ts';
-import { type ReviewSession, remarksDuring } from './review-sessions.ts';
+import { type RecordedReview, remarksDuring } from './review-sessions.ts';
 
 const start = Date.parse('2026-11-21T14:20:00.000Z');
 const at = (ms: number) => new Date(start + ms).toISOString();
@@ -16,7 +16,7 @@ const move = (by: string, ms: number, stage: number, tooth: 11 | null = null): R
   tooth: null,
   pointer: tooth && { tooth, at: [0, 1, 2] },
 });
-const session: ReviewSession = {
+const session: RecordedReview = {
   from: at(0),
   to: at(3000),
   people: [person('li'), person('wang')],

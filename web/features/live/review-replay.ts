@@ -9,15 +9,15 @@ import type { FrameScheduler } from '#web/features/viewer/player.ts';
 import { type ReviewerPointer, replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { moveToPosition } from './follow-reviewer.ts';
-import { type ReviewSession, reviewDurationMs } from './review-sessions.ts';
+import { type RecordedReview, reviewDurationMs } from './review-sessions.ts';
 
 /** `at`: ms since the review began, as displayed; `watched`: the participant whose picture is shown. */
-export type ReviewReplayState = { session: ReviewSession; at: number; playing: boolean; watched: string };
+export type ReviewReplayState = { session: RecordedReview; at: number; playing: boolean; watched: string };
 
 export type ReviewReplay = {
   now: PrimitiveAtom<ReviewReplayState | null>;
   /** Plays from the beginning with the picture of the participant with the most moves. */
-  open(session: ReviewSession): void;
+  open(session: RecordedReview): void;
   toggle(): void;
   pause(): void;
   /** @param at ms since the review began */
@@ -30,12 +30,12 @@ export type ReviewReplay = {
 export const replayStepMs = 250;
 
 /** The participant with the most moves. */
-function presenter({ moves, people }: ReviewSession): string {
+function presenter({ moves, people }: RecordedReview): string {
   const shown = (id: string) => moves.filter(({ by }) => by === id).length;
   return people.map(({ id }) => id).sort((a, b) => shown(b) - shown(a))[0] ?? '';
 }
 
-function fingersOf({ people }: ReviewSession, standing: readonly ReviewMove[]): ReviewerPointer[] {
+function fingersOf({ people }: RecordedReview, standing: readonly ReviewMove[]): ReviewerPointer[] {
   return standing.flatMap(({ by, stage, pointer }) => {
     const name = people.find(({ id }) => id === by)?.name ?? '';
     return pointer ? [{ id: by, name, stage: Math.round(stage), ...pointer }] : [];

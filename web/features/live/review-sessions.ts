@@ -10,7 +10,7 @@ import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
 export type ReviewSessionItem = AnswerData<'/api/cases/:id/reviews'>['items'][number];
-export type ReviewSession = AnswerData<'/api/cases/:id/reviews/:from'>;
+export type RecordedReview = AnswerData<'/api/cases/:id/reviews/:from'>;
 
 /** Recorded reviews of a version, newest first. */
 export const recordedReviewsQuery = (caseId: string, list: VersionListName, version: number) =>

@@ -6,7 +6,7 @@ import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
 import { useToothContactsOfShapes } from '#web/features/plan/useToothContacts.ts';
-import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
+import { describeTeethOfOneVersion } from '#web/features/review/order-text.ts';
 import { expectedUnmetRequestItems } from '#web/features/review/red-items.ts';
 import { bundleQuery, findPlanJson } from '#web/features/viewer/bundle.ts';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
@@ -50,7 +50,7 @@ export function ExpectedRedItems({ view, list, bundle, partUrl }: Props) {
   const isMeasuring = contacts === undefined || askedOf === undefined || firstBundle === undefined;
   const lines = [
     ...(isMeasuring ? [t('maker:measuring')] : []),
-    ...describeAddedAndMissingTeeth(bundle, compared, view.sections, t),
+    ...describeTeethOfOneVersion(bundle, compared, view.sections, t),
   ].map(line => (
     <p key={line} className="t-small t-2">
       {line}

@@ -103,6 +103,45 @@ function Marked({
   );
 }
 
+type CellProps = {
+  cell: ProcedureCell;
+  words: string;
+  chosen: boolean;
+  /** Whether the Tab key reaches this cell. */
+  reachable: boolean;
+  onPress: () => void;
+  onKey: (event: KeyboardEvent) => void;
+  /** Called while the focus or the pointer is on the cell. */
+  onSeen: (cell: ProcedureCell | null) => void;
+};
+
+function Cell({ cell, words, chosen, reachable, onPress, onKey, onSeen }: CellProps) {
+  const target = targetOf(cell);
+  if (!target) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button within a drawing; HTML has no such shapes
+    <g
+      role="button"
+      className={s.cell}
+      data-cell={cell.key}
+      data-chosen={chosen ? '' : undefined}
+      tabIndex={reachable ? 0 : -1}
+      aria-pressed={chosen}
+      aria-label={words}
+      onClick={onPress}
+      onKeyDown={onKey}
+      onFocus={() => onSeen(cell)}
+      onBlur={() => onSeen(null)}
+      onPointerEnter={() => onSeen(cell)}
+      onPointerLeave={() => onSeen(null)}
+    >
+      <title>{words}</title>
+      <Box target={target} inset={0} className={s.hit} />
+      <Box target={target} inset={0.35} className={s.ring} />
+    </g>
+  );
+}
+
 export function ProceduresChart({ teeth, wishes, extract, shellOf, chosen, onPress }: Props) {
   const { t } = useTranslation('maker');
   const id = useId();
@@ -155,37 +194,21 @@ export function ProceduresChart({ teeth, wishes, extract, shellOf, chosen, onPre
               sides={[t('chart.right'), t('chart.left')]}
             />
             <Marked cells={cells} spots={attachmentChartPositions(wishes, shellOf)} />
-            {cells.map(cell => {
-              const target = targetOf(cell);
-              const words = wordsOf(cell);
-              return (
-                target && (
-                  <g
-                    key={cell.key}
-                    role="button"
-                    className={s.cell}
-                    data-cell={cell.key}
-                    data-chosen={isChosen(cell) ? '' : undefined}
-                    tabIndex={cell.key === reached?.key ? 0 : -1}
-                    aria-pressed={isChosen(cell)}
-                    aria-label={words}
-                    onClick={() => {
-                      setCurrent(cell.key);
-                      onPress(cell);
-                    }}
-                    onKeyDown={event => onKey(event, cell)}
-                    onFocus={() => setSeen(cell)}
-                    onBlur={() => setSeen(null)}
-                    onPointerEnter={() => setSeen(cell)}
-                    onPointerLeave={() => setSeen(null)}
-                  >
-                    <title>{words}</title>
-                    <Box target={target} inset={0} className={s.hit} />
-                    <Box target={target} inset={0.35} className={s.ring} />
-                  </g>
-                )
-              );
-            })}
+            {cells.map(cell => (
+              <Cell
+                key={cell.key}
+                cell={cell}
+                words={wordsOf(cell)}
+                chosen={isChosen(cell)}
+                reachable={cell.key === reached?.key}
+                onPress={() => {
+                  setCurrent(cell.key);
+                  onPress(cell);
+                }}
+                onKey={event => onKey(event, cell)}
+                onSeen={setSeen}
+              />
+            ))}
           </svg>
           {/* biome-ignore-end lint/a11y: the drawing's end */}
         </div>

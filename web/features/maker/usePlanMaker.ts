@@ -25,9 +25,8 @@ export const proposedNumbers = ({ arches }: StageFilesReadResult): Partial<Tooth
     Record<Arch, unknown>
   >;
 
-/** Creates a plan from files to bundle with one worker, which ends when the page closes or restarts. */
-export function usePlanMaker() {
-  const [making, setMaking] = useState<PlanMakerState>(begin);
+/** The worker of this page: a new one replaces it, and it ends when the page closes. */
+function useMakerWorker() {
   const maker = useRef<PlanMaker | null>(null);
   const stop = useRef<AbortController | null>(null);
   const end = useCallback(() => {
@@ -37,6 +36,30 @@ export function usePlanMaker() {
     maker.current = null;
   }, []);
   useEffect(() => end, [end]);
+
+  /** Ends the worker. @returns the signal that ends the next one */
+  const renew = useCallback((): AbortSignal => {
+    end();
+    const control = new AbortController();
+    stop.current = control;
+    return control.signal;
+  }, [end]);
+
+  const start = useCallback(async (signal: AbortSignal): Promise<PlanMaker> => {
+    // Loads the worker client with the first file.
+    const client: { startPlanMaker: typeof startPlanMaker } = await import('#workers/stages/client.ts');
+    const made = client.startPlanMaker(signal);
+    maker.current = made;
+    return made;
+  }, []);
+
+  return { maker, end, renew, start };
+}
+
+/** Creates a plan from files to bundle with one worker, which ends when the page closes or restarts. */
+export function usePlanMaker() {
+  const [making, setMaking] = useState<PlanMakerState>(begin);
+  const { maker, end, renew, start } = useMakerWorker();
 
   const restart = useCallback(() => {
     end();
@@ -51,26 +74,21 @@ export function usePlanMaker() {
 
   const read = useCallback(
     async (files: readonly File[]) => {
-      end();
-      const control = new AbortController();
-      stop.current = control;
+      const signal = renew();
       setMaking({ ...begin, share: 0 });
       const told = (share: number) =>
         setMaking(now => (now.step === 'files' && now.share !== null ? { ...now, share } : now));
       try {
-        // Loads the worker client with the first file.
-        const client: { startPlanMaker: typeof startPlanMaker } = await import('#workers/stages/client.ts');
-        const made = client.startPlanMaker(control.signal);
-        maker.current = made;
+        const made = await start(signal);
         const outcome = await made.read(files, null, told);
         if ('done' in outcome) setMaking({ step: 'teeth', read: outcome.done, busy: false, refused: null });
         else setMaking({ ...begin, refused: outcome.refused.issues });
       } catch {
         // Cancelled by the person: the page is back at its start.
-        if (!control.signal.aborted) crash();
+        if (!signal.aborted) crash();
       }
     },
-    [end, crash],
+    [renew, start, crash],
   );
 
   const work = useCallback(
@@ -92,7 +110,7 @@ export function usePlanMaker() {
         if (maker.current === made) crash();
       }
     },
-    [crash],
+    [maker, crash],
   );
 
   return {

@@ -7,7 +7,7 @@ import enRx from '#web/i18n/en/rx.json' with { type: 'json' };
 import enWizard from '#web/i18n/en/wizard.json' with { type: 'json' };
 import zhRx from '#web/i18n/zh-CN/rx.json' with { type: 'json' };
 import zhWizard from '#web/i18n/zh-CN/wizard.json' with { type: 'json' };
-import { answerRowText, answerTextAt } from './answer-text.ts';
+import { answerRowText, answerTextOfPath } from './answer-text.ts';
 
 const words = createInstance();
 await words.init({
@@ -18,7 +18,7 @@ await words.init({
 const speak: Record<string, TFunction> = { en: words.getFixedT('en'), zh: words.getFixedT('zh-CN') };
 const said = (lang: 'en' | 'zh', path: string, value: unknown) => {
   const t = speak[lang];
-  return t && answerTextAt(t, path, value);
+  return t && answerTextOfPath(t, path, value);
 };
 
 describe('the text of an order answer', () => {

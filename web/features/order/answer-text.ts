@@ -106,7 +106,7 @@ export function answerRowText(t: TFunction, { path, shape }: OrderRow, value: un
 const rowAt: ReadonlyMap<string, OrderRow> = new Map(orderRows.map(row => [row.path, row]));
 
 /** The text of the answer at a path; a field with its own rows (an address) lists each with its label. */
-export function answerTextAt(t: TFunction, path: string, value: unknown): string {
+export function answerTextOfPath(t: TFunction, path: string, value: unknown): string {
   const row = rowAt.get(path);
   if (row) return answerRowText(t, row, value);
   return [...fieldsOf(value)]

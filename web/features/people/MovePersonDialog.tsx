@@ -6,8 +6,7 @@ import { rightsChangeOfMove } from '#events/person/rights-of-move.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { PositionFields, type TypedPosition } from './PositionFields.tsx';
 import styles from './people.module.css';
@@ -32,32 +31,21 @@ export function MovePersonDialog({ person, organisations, onClose }: Props) {
   const isMove = to.position !== person.position || to.orgId !== person.orgId;
 
   const submit = async () => {
-    if (command.pending || !isMove || count > 0) return;
     const isDone = await command.run(async () => refusalOf(await movePerson(person.id, to)));
     if (!isDone) return;
     toast({ text: t('move.done', { name }), tone: 'ok' });
     onClose();
   };
   return (
-    <Dialog
-      open
+    <SubmitDialog
       size="medium"
       title={t('move.title', { name })}
+      cancel={t('cancel')}
+      confirm={t('move.confirm')}
+      pending={command.pending}
+      disabledReason={count > 0 ? t('move.held', { count }) : isMove ? undefined : t('move.same')}
+      submit={submit}
       onClose={onClose}
-      onCtrlEnter={() => void submit()}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            pending={command.pending}
-            disabledReason={count > 0 ? t('move.held', { count }) : isMove ? undefined : t('move.same')}
-            onPress={() => void submit()}
-          >
-            {t('move.confirm')}
-          </Button>
-        </>
-      }
     >
       <div className={styles.form}>
         {count > 0 && <Banner tone="warn">{t('move.held', { count })}</Banner>}
@@ -65,7 +53,7 @@ export function MovePersonDialog({ person, organisations, onClose }: Props) {
         <PositionFields value={to} onChange={setTo} organisations={organisations} issueAt={command.error} />
         {isMove && <RightsChangeLists person={person} to={to} organisations={organisations} />}
       </div>
-    </Dialog>
+    </SubmitDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
   changeableOrganisationKinds,
-  organisationKind,
+  kindOfOrganisation,
   organisationName,
 } from '#events/person/organisation.ts';
 import { positions } from '#events/person/position.ts';
@@ -39,7 +39,7 @@ export function OrganisationPage({ organisation, organisations }: Props) {
           {t('organisations.back')}
         </Link>
         <h2 className="t-title">{nameOf(organisation)}</h2>
-        <span className="t-2">{t(`organisations.kinds.${organisationKind(organisation)}`)}</span>
+        <span className="t-2">{t(`organisations.kinds.${kindOfOrganisation(organisation)}`)}</span>
       </div>
       <div className={styles.panels}>
         <div className={styles.column}>
@@ -61,7 +61,7 @@ export function OrganisationPage({ organisation, organisations }: Props) {
 function Facts({ organisation }: Shown) {
   const { t } = useTranslation(['people', 'organisation']);
   const { orgId, zone } = organisation;
-  const kind = changeableOrganisationKinds.find(one => one === organisationKind(organisation));
+  const kind = changeableOrganisationKinds.find(one => one === kindOfOrganisation(organisation));
   const names = {
     en: organisationName(organisation, 'en'),
     'zh-CN': organisationName(organisation, 'zh-CN'),

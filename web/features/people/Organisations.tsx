@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { organisationKind } from '#events/person/organisation.ts';
+import { kindOfOrganisation } from '#events/person/organisation.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -49,7 +49,7 @@ function useColumns(organisations: readonly OrganisationItem[]) {
       id: 'kind',
       header: t('organisations.kind'),
       card: 'half',
-      cell: one => t(`organisations.kinds.${organisationKind(one)}`),
+      cell: one => t(`organisations.kinds.${kindOfOrganisation(one)}`),
     },
     {
       id: 'zone',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { possibleActions } from '#events/case/permissions.ts';
+import { actionsEverAllowed } from '#events/case/permissions.ts';
 import { actionNames } from '#events/case/rules.ts';
 import { type Position, positions, type SwitchableRight, switchableRights } from '#events/person/position.ts';
 import { isWithheld, positionsHoldingRight } from '#events/person/switches.ts';
@@ -22,7 +22,7 @@ type Place = Pick<OrganisationItem, 'orgId' | 'withheld'>;
 
 const isSwitched = (right: string): right is SwitchableRight => switchableRights.some(one => one === right);
 const actionsByPosition = new Map<Position, ReadonlySet<string>>(
-  positions.map(position => [position, new Set(possibleActions(position))]),
+  positions.map(position => [position, new Set(actionsEverAllowed(position))]),
 );
 
 /** True if the position holds the right in the organisation now. */

@@ -25,14 +25,14 @@ import {
   removeSingleSignOn,
   type SingleSignOnItem,
   saveSingleSignOn,
-  singleSignOnSettings,
+  singleSignOnSettingsQuery,
   testSingleSignOn,
 } from './single-sign-on-queries.ts';
 import styles from './singleSignOn.module.css';
 
 export function SingleSignOnPanel({ orgId }: { orgId: string }) {
   const { t } = useTranslation('sso');
-  const { data, isError, refetch } = useQuery(singleSignOnSettings(orgId));
+  const { data, isError, refetch } = useQuery(singleSignOnSettingsQuery(orgId));
   if (isError && !data)
     return (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import styles from './import.module.css';
-import { unfinishedImports } from './import-queries.ts';
+import { importsWithOpenInvitations } from './import-queries.ts';
 import { importHref } from './people-links.ts';
 
 export function UnfinishedImports() {
   const { t } = useTranslation('import');
-  const { data } = useQuery(unfinishedImports());
+  const { data } = useQuery(importsWithOpenInvitations());
   if (!data?.items.length) return null;
   return (
     <nav className={styles.imports} aria-label={t('listTitle')}>

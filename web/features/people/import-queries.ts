@@ -20,7 +20,7 @@ export type ImportFile = {
 };
 
 /** Imports that have open invitations. */
-export const unfinishedImports = () =>
+export const importsWithOpenInvitations = () =>
   queryOptions({
     queryKey: ['people', 'imports'],
     queryFn: ({ client }) => apiOf(client).read('/api/imports', { query: {} }),

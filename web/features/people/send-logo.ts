@@ -6,7 +6,7 @@ import {
   startUpload,
   UploadError,
   type UploadFault,
-  uploadFaultOfRefusal,
+  uploadFaultOfFailedCheck,
 } from '#web/lib/upload.ts';
 import { inspectFile } from '#workers/file/client.ts';
 import { changeLogo } from './people-queries.ts';
@@ -18,7 +18,7 @@ async function faultIn(file: File): Promise<UploadFault | null> {
   const fault = faultBeforeUpload(file, target.kind);
   if (fault) return fault;
   const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
-  return 'refused' in answer ? uploadFaultOfRefusal(answer.refused) : null;
+  return 'refused' in answer ? uploadFaultOfFailedCheck(answer.refused) : null;
 }
 
 export async function sendLogo(

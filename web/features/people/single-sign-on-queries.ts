@@ -13,7 +13,7 @@ export type TypedConnection = Pick<SingleSignOnSettings, 'issuer' | 'clientId'> 
   clientSecret?: string | null;
 };
 
-export const singleSignOnSettings = (orgId: string) =>
+export const singleSignOnSettingsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ['singleSignOn', orgId],
     queryFn: ({ client }) =>
@@ -29,7 +29,7 @@ async function reload(
   sent: Promise<CommandResult<SingleSignOnItem>>,
 ): Promise<CommandResult<SingleSignOnItem>> {
   const done = await sent;
-  await currentPage().client.invalidateQueries({ queryKey: singleSignOnSettings(orgId).queryKey });
+  await currentPage().client.invalidateQueries({ queryKey: singleSignOnSettingsQuery(orgId).queryKey });
   return done;
 }
 

@@ -4,9 +4,9 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
+import { VoidNotice } from '#web/features/case/sections/PlanSection.tsx';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { noteText } from '#web/lib/note-text.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -50,15 +50,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
           ]}
         />
         {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
-        {plan.void && (
-          <p className="t-2">
-            {t('caseDetail:voided', {
-              name: plan.void.by.name,
-              at: formatMoment(plan.void.at),
-              note: noteText(t, plan.void, true),
-            })}
-          </p>
-        )}
+        <VoidNotice plan={plan} />
       </div>
     </Panel>
   );

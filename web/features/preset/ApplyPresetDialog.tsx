@@ -1,7 +1,7 @@
 /** Shows the changes of a preset to a draft, answer by answer, before applying it. */
 import { useTranslation } from 'react-i18next';
 import type { AppliedPreset } from '#events/preset/apply.ts';
-import { answerTextAt } from '#web/features/order/answer-text.ts';
+import { answerTextOfPath } from '#web/features/order/answer-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './preset.module.css';
@@ -11,7 +11,7 @@ type Props = { name: string; applied: AppliedPreset; onApply: () => void; onClos
 export function ApplyPresetDialog({ name, applied, onApply, onClose }: Props) {
   const { t } = useTranslation(['preset', 'rx', 'wizard']);
   const text = (section: string, field: string, value: unknown) =>
-    answerTextAt(t, `${section}.${field}`, value) || <span className="t-3">{t('preset:noAnswer')}</span>;
+    answerTextOfPath(t, `${section}.${field}`, value) || <span className="t-3">{t('preset:noAnswer')}</span>;
   return (
     <Dialog
       open

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { changedPresetFields, type PresetDraftPart } from '#events/preset/apply.ts';
 import { fieldsAnsweredBy } from '#events/preset/preset.ts';
-import { answerTextAt } from '#web/features/order/answer-text.ts';
+import { answerTextOfPath } from '#web/features/order/answer-text.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 
 type Props = {
@@ -19,7 +19,7 @@ export function PresetFacts({ start, than, columns }: Props) {
   const answers = fieldsAnsweredBy(start.prescription).map(field => ({
     key: field,
     label: t(`rx:field.prescription.${field}`),
-    value: answerTextAt(t, `prescription.${field}`, start.prescription[field]),
+    value: answerTextOfPath(t, `prescription.${field}`, start.prescription[field]),
     changed: changed(field),
   }));
   const teeth = {

@@ -41,7 +41,8 @@ function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('action');
   const { id, caseId } = order;
   const send: SendAction = async (_action, input) => {
-    const done = await sendCommand('POST', `/retainers/${encodeURIComponent(id)}/actions/${act}`, input);
+    const parts = { id, action: act };
+    const done = await sendCommand('POST', '/retainers/:id/actions/:action', input, { parts });
     const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
     if (done.ok || stale) await refreshCase(caseId);
     // A toast has explained that the step is no longer possible.

@@ -34,6 +34,13 @@ function Parcel({ order, t }: { order: RetainerListItem; t: TFunction }) {
   );
 }
 
+const Patient = ({ order: { patientName, clinic } }: { order: RetainerListItem }) => (
+  <span className={styles.patient}>
+    <span className="t-strong clip">{patientName || '–'}</span>
+    <span className="t-small t-3 clip">{clinic}</span>
+  </span>
+);
+
 /** @param at the past moment that the list shows. Column widths are 120 to 282 px (product-spec.md 9); columns of numbers are narrower. */
 export function retainerColumns(t: TFunction, at?: string): Column<RetainerListItem>[] {
   return [
@@ -54,12 +61,7 @@ export function retainerColumns(t: TFunction, at?: string): Column<RetainerListI
       header: t('retainer:column.patient'),
       width: 200,
       card: 'title',
-      cell: order => (
-        <span className={styles.patient}>
-          <span className="t-strong clip">{order.patientName || '–'}</span>
-          <span className="t-small t-3 clip">{order.clinic}</span>
-        </span>
-      ),
+      cell: order => <Patient order={order} />,
     },
     {
       id: 'type',

@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleSlash, CircleX, Plus, TriangleAlert, U
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isFdi } from '#events/tooth/fdi.ts';
-import type { RequestItem } from '#projections/case/view.ts';
+import type { ChangeRequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
 import { actorName } from '#web/lib/actor-name.ts';
@@ -39,13 +39,13 @@ const icons: Record<RequestState, ReactNode> = {
 };
 
 /** Shows the request's tooth and stage. */
-function show({ change }: RequestItem): void {
+function show({ change }: ChangeRequestItem): void {
   const tooth = toothOfChange(change);
   if (isFdi(tooth)) screenStore.set(chosenTooth, tooth);
   if (change.what === 'movement' && change.stage !== undefined) player.go(change.stage);
 }
 
-function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: RequestItem }) {
+function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: ChangeRequestItem }) {
   const { t } = useTranslation(['review', 'case', 'action']);
   const [asking, setAsking] = useState(false);
   const { pending, send } = useTakeAction(view.caseId);
@@ -72,7 +72,7 @@ function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: Requ
   );
 }
 
-type RowProps = Pick<ReviewProps, 'view' | 'list' | 'version'> & { request: RequestItem };
+type RowProps = Pick<ReviewProps, 'view' | 'list' | 'version'> & { request: ChangeRequestItem };
 
 function Row({ view, list, version, request }: RowProps) {
   const { t } = useTranslation('review');
@@ -103,7 +103,7 @@ function Row({ view, list, version, request }: RowProps) {
 }
 
 /** Open requests first, then by number. */
-const sorted = (requests: readonly RequestItem[]) =>
+const sorted = (requests: readonly ChangeRequestItem[]) =>
   requests.toSorted((a, b) => Number(b.open) - Number(a.open) || a.request - b.request);
 
 export function ChangeRequestsPanel({ view, list, version }: ReviewProps) {

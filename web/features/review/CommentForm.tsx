@@ -71,6 +71,44 @@ function StageField({ list, bundle, stage, error, onChange }: WhereProps) {
   );
 }
 
+type PinningProps = {
+  pin: ReturnType<typeof usePin>;
+  /** The pinned place; null if there is none. */
+  at: PinPlace['at'] | null;
+  tooth: string;
+  /** Whether the version has a picture to pin in. */
+  canPin: boolean;
+  onUnpin: () => void;
+};
+
+function Pinning({ pin, at, tooth, canPin, onUnpin }: PinningProps) {
+  const { t } = useTranslation('review');
+  return (
+    <div className={styles.pinning}>
+      {canPin && !at && (
+        <Button
+          size="small"
+          icon={<MapPin />}
+          pressed={pin.wanted}
+          onPress={pin.wanted ? pin.stop : pin.want}
+        >
+          {t(pin.wanted ? 'comments.pinning' : 'comments.pin')}
+        </Button>
+      )}
+      {at && (
+        <Button size="small" icon={<MapPinOff />} onPress={onUnpin}>
+          {t('comments.unpin')}
+        </Button>
+      )}
+      {at && (
+        <span role="status" className="t-small t-2">
+          {t('comments.pinned', { tooth })}
+        </span>
+      )}
+    </div>
+  );
+}
+
 export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { t } = useTranslation(['review', 'action', 'error']);
   const { pending, error, send } = useTakeAction(view.caseId);
@@ -137,28 +175,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
           }}
         />
       </div>
-      <div className={styles.pinning}>
-        {bundle && !at && (
-          <Button
-            size="small"
-            icon={<MapPin />}
-            pressed={pin.wanted}
-            onPress={pin.wanted ? pin.stop : pin.want}
-          >
-            {t(pin.wanted ? 'comments.pinning' : 'comments.pin')}
-          </Button>
-        )}
-        {at && (
-          <Button size="small" icon={<MapPinOff />} onPress={() => setAt(null)}>
-            {t('comments.unpin')}
-          </Button>
-        )}
-        {at && (
-          <span role="status" className="t-small t-2">
-            {t('comments.pinned', { tooth })}
-          </span>
-        )}
-      </div>
+      <Pinning pin={pin} at={at} tooth={tooth} canPin={bundle !== null} onUnpin={() => setAt(null)} />
       <div className={styles.buttons}>
         <span className="push" />
         <Button size="small" variant="quiet" onPress={onClose}>

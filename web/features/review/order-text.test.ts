@@ -1,11 +1,7 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
-import {
-  describeAddedAndMissingTeeth,
-  differentPatientRedItems,
-  orderDeviationRedItems,
-} from './order-text.ts';
+import { describeTeethOfOneVersion, differentPatientRedItems, orderDeviationRedItems } from './order-text.ts';
 import { acknowledgedText } from './red-items.ts';
 
 const i18n = createInstance();
@@ -124,12 +120,13 @@ test('teeth extracted as ordered are a grey note, not an alarm', () => {
   const later = { ...whole, teeth: whole.teeth.filter(({ fdi }) => ![14, 15, 24].includes(fdi)) };
   const first = { version: 1, bundle: whole };
   expect(differentPatientRedItems(later, first, en)).toEqual([]);
-  expect(
-    describeAddedAndMissingTeeth(later, first, { markers: { extract: [14], missing: [24] } }, en),
-  ).toEqual(['14, 24 are gone since v1, as ordered', '15 is gone since v1']);
-  expect(describeAddedAndMissingTeeth(whole, { version: 2, bundle: later }, {}, en)).toEqual([
+  expect(describeTeethOfOneVersion(later, first, { markers: { extract: [14], missing: [24] } }, en)).toEqual([
+    '14, 24 are gone since v1, as ordered',
+    '15 is gone since v1',
+  ]);
+  expect(describeTeethOfOneVersion(whole, { version: 2, bundle: later }, {}, en)).toEqual([
     '15, 14, 24 are new since v2',
   ]);
-  expect(describeAddedAndMissingTeeth(whole, first, {}, en)).toEqual([]);
-  expect(describeAddedAndMissingTeeth(whole, null, {}, en)).toEqual([]);
+  expect(describeTeethOfOneVersion(whole, first, {}, en)).toEqual([]);
+  expect(describeTeethOfOneVersion(whole, null, {}, en)).toEqual([]);
 });

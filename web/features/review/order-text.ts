@@ -126,7 +126,7 @@ export function differentPatientRedItems(bundle: PlanBundle | null, first: First
 }
 
 /** Teeth that only one of the two versions has, such as extracted ones: notes, not alarms. */
-export function describeAddedAndMissingTeeth(
+export function describeTeethOfOneVersion(
   bundle: PlanBundle | null,
   first: First,
   order: OrderSections,

@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { measureRequest, type Verdict } from '#events/plan/requests.ts';
-import type { RequestItem } from '#projections/case/view.ts';
+import { measureChangeRequest, type Verdict } from '#events/plan/requests.ts';
+import type { ChangeRequestItem } from '#projections/case/view.ts';
 import { orderRedPointText } from './order-text.ts';
 import { changeRequestText } from './request-text.ts';
 import type { ReviewProps } from './review-props.ts';
@@ -60,7 +60,7 @@ export function toggleAcknowledged(
   return new Set(isTicked ? [...taken, ...keys] : [...taken].filter(key => !keys.includes(key)));
 }
 
-type RequestInput = Pick<RequestItem, 'request' | 'change'>;
+type RequestInput = Pick<ChangeRequestItem, 'request' | 'change'>;
 
 function requestItem({ request, change }: RequestInput, verdict: Verdict, t: TFunction): RedItem[] {
   if (verdict === 'met') return [];
@@ -86,7 +86,7 @@ type Earlier = (list: VersionListName, version: number) => PlanBundle | null;
  * plan.json of the version of the request
  */
 export const expectedUnmetRequestItems = (
-  requests: readonly RequestItem[],
+  requests: readonly ChangeRequestItem[],
   bundle: PlanBundle,
   earlier: Earlier,
   t: TFunction,
@@ -94,5 +94,9 @@ export const expectedUnmetRequestItems = (
   requests
     .filter(({ open }) => open)
     .flatMap(asked =>
-      requestItem(asked, measureRequest(asked.change, bundle, earlier(asked.list, asked.version)).verdict, t),
+      requestItem(
+        asked,
+        measureChangeRequest(asked.change, bundle, earlier(asked.list, asked.version)).verdict,
+        t,
+      ),
     );

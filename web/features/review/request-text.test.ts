@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Direction, RequestedChange } from '#events/plan/change.ts';
 import { changeInputSchema } from '#events/plan/change-schema.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
-import { measureRequest } from '#events/plan/requests.ts';
+import { measureChangeRequest } from '#events/plan/requests.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/review.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
@@ -70,7 +70,12 @@ describe('the text of a measurement', () => {
   const before = planWith({ teeth: { 33: { extrusion: -0.5 } } });
   const now = planWith({ teeth: { 33: { extrusion: -0.7 } }, attachments: [attachmentOn(33)] });
   const of = (asked: RequestedChange, version = now) => {
-    const check = { list: 'plans' as const, version: 2, at: '', ...measureRequest(asked, version, before) };
+    const check = {
+      list: 'plans' as const,
+      version: 2,
+      at: '',
+      ...measureChangeRequest(asked, version, before),
+    };
     return checkResultText(t, asked, check);
   };
   test('gives the value, and for a relative change the resulting value', () => {

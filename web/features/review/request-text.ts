@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { directionOf, type MovementChange, type RequestedChange } from '#events/plan/change.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
 import { type MovementAxis, unitOfAxis } from '#events/plan/movement.ts';
-import type { RequestItem } from '#projections/case/view.ts';
+import type { ChangeRequestItem } from '#projections/case/view.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 /** mm to a hundredth, degrees to a tenth: the precision of the measurement. The minus is U+2212. */
@@ -94,14 +94,14 @@ export function checkResultText(
 
 /** The check of a version, or else the newest one. */
 export const requestCheckOfVersion = (
-  { checks }: Pick<RequestItem, 'checks'>,
+  { checks }: Pick<ChangeRequestItem, 'checks'>,
   list: 'plans' | 'targets',
   version: number,
 ): RequestCheck | null => checks.find(c => c.list === list && c.version === version) ?? checks.at(-1) ?? null;
 
 export type RequestState = RequestCheck['verdict'] | 'waiting' | 'withdrawn';
 export const requestState = (
-  request: Pick<RequestItem, 'withdrawn'>,
+  request: Pick<ChangeRequestItem, 'withdrawn'>,
   check: RequestCheck | null,
 ): RequestState => (request.withdrawn ? 'withdrawn' : (check?.verdict ?? 'waiting'));
 

@@ -8,7 +8,7 @@ import type { ViewProps } from './mount.tsx';
 import styles from './scene.module.css';
 import { type SharedPlan, useSharedPlan } from './useSharedPlan.ts';
 
-export function ColleagueView(props: ViewProps<SharedPlan>) {
+export function SharedPlanView(props: ViewProps<SharedPlan>) {
   const source = useSharedPlan(props);
   if (!source) return null;
   const { bundle } = source;

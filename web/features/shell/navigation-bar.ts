@@ -4,11 +4,11 @@ import { preferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { storedItems } from '#web/lib/storage-keys.ts';
 
-export type NavigationBar = 'classic' | null;
-export const navigationBar = atom<NavigationBar>(null);
+export type NavigationBarChoice = 'classic' | null;
+export const navigationBar = atom<NavigationBarChoice>(null);
 
 /** Switches the bar at once. The cookie makes the server render the same bar on the next page. */
-export function setNavigationBar(next: NavigationBar): void {
+export function setNavigationBar(next: NavigationBarChoice): void {
   screenStore.set(navigationBar, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
   document.cookie = preferenceCookie(storedItems.bar.key, next, location.protocol);

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { refusalText, type ToothWords } from './chart-text.ts';
 import s from './ToothChart.module.css';
-import type { MarkRefusal } from './useToothChart.ts';
+import type { MarkRefusal } from './useToothMarking.ts';
 
 type NoticeProps = {
   refusal: MarkRefusal | undefined;

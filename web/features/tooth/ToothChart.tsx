@@ -10,7 +10,8 @@ import type { ToothWords } from './chart-text.ts';
 import { CHART_LAYOUTS, type ChartView } from './layout.ts';
 import s from './ToothChart.module.css';
 import { ToothPalette } from './ToothPalette.tsx';
-import { type MarkRefusal, useToothChart } from './useToothChart.ts';
+import { useToothChart } from './useToothChart.ts';
+import type { MarkRefusal } from './useToothMarking.ts';
 
 export type ToothChartProps = {
   marks: Marks;

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { contactKeys, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { MarkTool } from '#events/tooth/marks.ts';
 import {
+  type ChartFocus,
   type ChartKeyContext,
-  type ChartPlace,
   nearestContact,
   pressKey,
   TWO_DIGITS_WITHIN_MS,
@@ -17,7 +17,7 @@ const on = (tool: MarkTool = 'extract', open = all, readOnly = false): ChartKeyC
   open,
   readOnly,
 });
-const at = (tooth: ChartPlace['tooth'], contact = '11-21'): ChartPlace => ({ tooth, contact });
+const at = (tooth: ChartFocus['tooth'], contact = '11-21'): ChartFocus => ({ tooth, contact });
 const key = (name: string, more: Partial<Parameters<typeof pressKey>[1]> = {}) => ({
   key: name,
   shift: false,

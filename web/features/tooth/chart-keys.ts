@@ -6,7 +6,7 @@ import { arch, chartColumn, type Fdi, isFdi, parseContact, ROWS, toothAt } from 
 import { MARK_TOOLS, type MarkTool } from '#events/tooth/marks.ts';
 
 /** The focused tooth, and the focused contact of the IPR tool. `digit`: the first digit typed of a tooth number. */
-export type ChartPlace = {
+export type ChartFocus = {
   tooth: Fdi;
   contact: string;
   digit?: { key: string; at: number; tool: MarkTool };
@@ -17,7 +17,7 @@ export type KeyPress = { key: string; shift: boolean; mod: boolean; alt: boolean
 
 export type ChartAction =
   | { do: 'toggle' }
-  | { do: 'paint'; from: ChartPlace }
+  | { do: 'paint'; from: ChartFocus }
   | { do: 'remove' }
   | { do: 'amount'; by: number }
   | { do: 'tool'; tool: MarkTool }
@@ -28,7 +28,7 @@ export type ChartAction =
 /** `open`: the current contacts (contactsForIpr). */
 export type ChartKeyContext = { tool: MarkTool; open: readonly string[]; readOnly: boolean };
 /** `pressKey` returns undefined for keys that the chart does not handle. */
-export type KeyPressResult = { place: ChartPlace; act?: ChartAction };
+export type KeyPressResult = { place: ChartFocus; act?: ChartAction };
 
 /** Two digits within this many ms are a tooth number, not two tools. */
 export const TWO_DIGITS_WITHIN_MS = 800;
@@ -84,7 +84,7 @@ function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[
 }
 
 /** Moves a place to the nearest open contact, and drops its half-typed number. */
-export const placeAtOpenContact = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
+export const placeAtOpenContact = ({ tooth, contact }: ChartFocus, open: readonly string[]): ChartFocus => ({
   tooth,
   contact: open.includes(contact) ? contact : nearestContact(contact, open),
 });
@@ -93,18 +93,18 @@ export const placeAtOpenContact = ({ tooth, contact }: ChartPlace, open: readonl
  * The place at a tooth; its contact is the first that touches the tooth, so that a change of tool keeps the
  * place.
  */
-export function placeAtTooth(place: ChartPlace, tooth: Fdi, open: readonly string[]): ChartPlace {
+export function placeAtTooth(place: ChartFocus, tooth: Fdi, open: readonly string[]): ChartFocus {
   const touching = open.find(key => parseContact(key)?.includes(tooth));
   return { tooth, contact: touching ?? place.contact };
 }
 
 /** The place at a contact; its tooth is the left of the two. */
-export const placeAtContact = ({ tooth }: ChartPlace, contact: string): ChartPlace => ({
+export const placeAtContact = ({ tooth }: ChartFocus, contact: string): ChartFocus => ({
   tooth: parseContact(contact)?.[0] ?? tooth,
   contact,
 });
 
-function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyPressResult | undefined {
+function pressDigit(place: ChartFocus, press: KeyPress, ctx: ChartKeyContext): KeyPressResult | undefined {
   const first = place.digit;
   const typed =
     first && press.at - first.at <= TWO_DIGITS_WITHIN_MS ? Number(first.key + press.key) : undefined;
@@ -120,7 +120,7 @@ function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): K
   return tool ? { place: waiting, act: { do: 'tool', tool } } : undefined;
 }
 
-function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyPressResult {
+function pressMove(place: ChartFocus, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyPressResult {
   const from = placeAtOpenContact(place, ctx.open);
   const to =
     ctx.tool === 'ipr'
@@ -152,7 +152,7 @@ function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAction | undefined {
  * toggles.
  */
 export function pressKey(
-  place: ChartPlace,
+  place: ChartFocus,
   press: KeyPress,
   ctx: ChartKeyContext,
 ): KeyPressResult | undefined {

@@ -10,12 +10,12 @@ import {
   setIpr,
   setMarks,
 } from '#events/tooth/marks.ts';
-import type { ChartPlace } from './chart-keys.ts';
+import type { ChartFocus } from './chart-keys.ts';
 
 export type MarkingResult = { marks: Marks; refused: MarkConflict[] };
 
 /** Whether a second use of the tool would remove its mark. */
-export function isMarkedWithTool(marks: Marks, tool: MarkTool, { tooth, contact }: ChartPlace): boolean {
+export function isMarkedWithTool(marks: Marks, tool: MarkTool, { tooth, contact }: ChartFocus): boolean {
   if (tool === 'erase') return false;
   return tool === 'ipr' ? iprAt(marks, contact) !== undefined : marks[tool].includes(tooth);
 }
@@ -37,7 +37,7 @@ function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm:
 export function applyToolAtPlaces(
   marks: Marks,
   tool: MarkTool,
-  places: readonly ChartPlace[],
+  places: readonly ChartFocus[],
   on: boolean,
   mm: number,
 ) {

@@ -4,19 +4,19 @@
  */
 import { type MouseEvent, type PointerEvent, useRef } from 'react';
 import { isFdi } from '#events/tooth/fdi.ts';
-import { type ChartPlace, placeAtContact, placeAtTooth } from './chart-keys.ts';
+import { type ChartFocus, placeAtContact, placeAtTooth } from './chart-keys.ts';
 
 /** A stroke gives all its places the state of its first place; `joined` after its first change. */
 export type PaintStroke = { on: boolean; joined: boolean };
 
 type Uses = {
-  place: ChartPlace;
+  place: ChartFocus;
   open: readonly string[];
   readOnly: boolean;
-  goTo: (place: ChartPlace) => void;
+  goTo: (place: ChartFocus) => void;
   /** Applies the tool at a place; undefined if this starts no stroke. */
-  begin: (place: ChartPlace) => PaintStroke | undefined;
-  extend: (place: ChartPlace, stroke: PaintStroke) => void;
+  begin: (place: ChartFocus) => PaintStroke | undefined;
+  extend: (place: ChartFocus, stroke: PaintStroke) => void;
 };
 
 const cellOf = (event: { target: EventTarget }) =>
@@ -27,7 +27,7 @@ export function useChartPointer({ place, open, readOnly, goTo, begin, extend }: 
   const stroke = useRef<PaintStroke & { last: string }>(undefined);
   const pressed = useRef(false);
 
-  const placeOf = (cell: SVGElement): ChartPlace => {
+  const placeOf = (cell: SVGElement): ChartFocus => {
     const key = cell.dataset.cell ?? '';
     const tooth = Number(key);
     return isFdi(tooth) ? placeAtTooth(place, tooth, open) : placeAtContact(place, key);

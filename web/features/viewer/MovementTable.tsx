@@ -14,7 +14,7 @@ import {
   unitOfAxis,
 } from '#events/plan/movement.ts';
 import { axesOverCap, type MovementCaps, velocityAt } from '#events/plan/velocity.ts';
-import { inScreenOrder } from '#events/tooth/fdi.ts';
+import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -45,6 +45,25 @@ export function axesFasterThanPrescribed(
   return new Set(stages.flatMap(stage => axesOverCap(velocityAt(tooth, stage), caps)));
 }
 
+type MovementRow = { fdi: Fdi; movement: Movement; fast: ReadonlySet<MovementAxis> };
+
+/** The movement of every tooth present at stage `to`, in the order of the screen. */
+function movementRows(bundle: PlanBundle, from: number, to: number, caps: MovementCaps): MovementRow[] {
+  const there = teethAt(bundle, to);
+  return inScreenOrder(there.map(({ fdi }) => fdi)).flatMap(fdi => {
+    const tooth = there.find(one => one.fdi === fdi);
+    return tooth
+      ? [
+          {
+            fdi,
+            movement: movementOf(tooth, from, to),
+            fast: axesFasterThanPrescribed(tooth, from, to, caps),
+          },
+        ]
+      : [];
+  });
+}
+
 /** Names the teeth whose axes a technician corrected: their movement is given along the corrected axes. */
 function ByHand({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
@@ -70,20 +89,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
   const whole = stage === 0;
   const to = whole ? lastStage(bundle) : stage;
   const step = span === 'step' && !whole;
-  const from = step ? stage - 1 : 0;
-  const there = teethAt(bundle, to);
-  const rows = inScreenOrder(there.map(({ fdi }) => fdi)).flatMap(fdi => {
-    const tooth = there.find(one => one.fdi === fdi);
-    return tooth
-      ? [
-          {
-            fdi,
-            movement: movementOf(tooth, from, to),
-            fast: axesFasterThanPrescribed(tooth, from, to, caps),
-          },
-        ]
-      : [];
-  });
+  const rows = movementRows(bundle, step ? stage - 1 : 0, to, caps);
   const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
   const most = new Set(
     moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, defaultRowCount),

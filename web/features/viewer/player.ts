@@ -43,43 +43,48 @@ export type Player = {
   subscribe(listener: () => void): () => void;
 };
 
-type Motion = { from: number; to: number; since: number; ms: number };
+type Glide = { from: number; to: number; since: number; ms: number };
 
-export function createPlayer(frames: FrameScheduler): Player {
+/** The current and the last stage; notifies its listeners. */
+function createPosition() {
   const listeners = new Set<() => void>();
-  const playing = atom(false);
-  const speed = atom(1);
-  let [at, end] = [0, 0];
-  let motion: Motion | null = null;
-  let [handle, before] = [0, 0];
-
+  let [at, last] = [0, 0];
+  const within = (stage: number) => Math.max(0, Math.min(last, stage));
   const move = (stage: number) => {
-    at = Math.max(0, Math.min(end, stage));
+    at = within(stage);
     for (const listener of listeners) listener();
   };
-  const rest = () => {
-    motion = null;
-    screenStore.set(playing, false);
-    screenStore.set(shownStage, Math.round(at));
+  return {
+    stage: () => at,
+    last: () => last,
+    within,
+    move,
+    lengthen(to: number): void {
+      last = to;
+      if (at > to) move(to);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/**
+ * Calls `advance` in each frame until it returns false. @param advance receives the frame's time, and the time since the
+ * previous frame, ms
+ */
+function createFrameLoop(frames: FrameScheduler, advance: (now: number, elapsed: number) => boolean) {
+  let [handle, before] = [0, 0];
+  const frame = (now: number) => {
+    handle = 0;
+    const elapsed = now - before;
+    before = now;
+    if (advance(now, elapsed)) handle = frames.request(frame);
   };
   const stop = () => {
     frames.cancel(handle);
     handle = 0;
-  };
-  const frame = (now: number) => {
-    handle = 0;
-    if (screenStore.get(playing)) {
-      move(at + ((now - before) / 1000) * pace * screenStore.get(speed));
-      before = now;
-      if (at >= end) return rest();
-    } else if (motion) {
-      // Sets the start in the first frame: frame times are the only clock.
-      motion.since ||= now;
-      const share = Math.min(1, (now - motion.since) / motion.ms);
-      move(motion.from + share * (motion.to - motion.from));
-      if (share === 1) return rest();
-    } else return;
-    handle = frames.request(frame);
   };
   const begin = () => {
     stop();
@@ -88,58 +93,99 @@ export function createPlayer(frames: FrameScheduler): Player {
       frame(now);
     });
   };
-  const made: Player = {
-    stage: () => at,
-    last: () => end,
-    lengthen: last => {
-      end = last;
-      if (at > last) move(last);
-      if (!screenStore.get(playing)) screenStore.set(shownStage, Math.round(at));
-    },
-    set: stage => {
-      stop();
-      move(stage);
-      rest();
-    },
-    go: stage => {
-      const to = Math.max(0, Math.min(end, Math.round(stage)));
-      screenStore.set(playing, false);
-      if (frames.still() || to === at) {
-        stop();
-        move(to);
-        return rest();
-      }
-      motion = { from: at, to, since: 0, ms: glideMs };
-      screenStore.set(shownStage, to);
-      begin();
-    },
-    step: by => made.go(Math.round(motion?.to ?? at) + by),
-    toggle: () => {
-      if (screenStore.get(playing)) {
-        stop();
-        screenStore.set(playing, false);
-        motion = { from: at, to: Math.round(at), since: 0, ms: glideMs };
-        screenStore.set(shownStage, Math.round(at));
-        return begin();
-      }
-      if (at >= end) move(0);
-      motion = null;
+  return { begin, stop };
+}
+
+/** Moves a position: plays it to its end, or glides to a stage. */
+function createMotor(frames: FrameScheduler, position: ReturnType<typeof createPosition>) {
+  const { stage, last, move } = position;
+  const playing = atom(false);
+  const speed = atom(1);
+  let glide: Glide | null = null;
+
+  const rest = () => {
+    glide = null;
+    screenStore.set(playing, false);
+    screenStore.set(shownStage, Math.round(stage()));
+  };
+  const advance = (now: number, elapsed: number) => {
+    if (screenStore.get(playing)) {
+      move(stage() + (elapsed / 1000) * pace * screenStore.get(speed));
+      if (stage() < last()) return true;
+    } else if (glide) {
+      // Sets the start in the first frame: frame times are the only clock.
+      glide.since ||= now;
+      const share = Math.min(1, (now - glide.since) / glide.ms);
+      move(glide.from + share * (glide.to - glide.from));
+      if (share < 1) return true;
+    } else return false;
+    rest();
+    return false;
+  };
+  const loop = createFrameLoop(frames, advance);
+  return {
+    playing,
+    speed,
+    rest,
+    stop: loop.stop,
+    /** The stage at the end of a running glide, otherwise the current one. */
+    target: () => Math.round(glide?.to ?? stage()),
+    play(): void {
+      glide = null;
       screenStore.set(playing, true);
-      begin();
+      loop.begin();
+    },
+    glide(to: number): void {
+      glide = { from: stage(), to, since: 0, ms: glideMs };
+      screenStore.set(playing, false);
+      screenStore.set(shownStage, to);
+      loop.begin();
+    },
+  };
+}
+
+export function createPlayer(frames: FrameScheduler): Player {
+  const position = createPosition();
+  const { stage, last, move } = position;
+  const motor = createMotor(frames, position);
+  const { playing, speed } = motor;
+
+  const go = (wanted: number) => {
+    const to = position.within(Math.round(wanted));
+    if (!frames.still() && to !== stage()) return motor.glide(to);
+    screenStore.set(playing, false);
+    motor.stop();
+    move(to);
+    motor.rest();
+  };
+  return {
+    stage,
+    last,
+    lengthen: to => {
+      position.lengthen(to);
+      if (!screenStore.get(playing)) screenStore.set(shownStage, Math.round(stage()));
+    },
+    set: to => {
+      motor.stop();
+      move(to);
+      motor.rest();
+    },
+    go,
+    step: by => go(motor.target() + by),
+    toggle: () => {
+      if (screenStore.get(playing)) return motor.glide(Math.round(stage()));
+      if (stage() >= last()) move(0);
+      motor.play();
     },
     pause: () => {
-      stop();
-      if (screenStore.get(playing)) move(Math.round(at));
-      rest();
+      motor.stop();
+      if (screenStore.get(playing)) move(Math.round(stage()));
+      motor.rest();
     },
     playing,
     speed,
-    subscribe: listener => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: position.subscribe,
   };
-  return made;
 }
 
 /** The page's player. Only one viewer is open at a time. */

@@ -70,9 +70,45 @@ function Next({ item, world: { t, now } }: { item: PatientItem; world: World }) 
   );
 }
 
+/** The wear on the current date, and the first aligner change that was missed. */
+function Wear({ item, world: { t, now } }: { item: PatientItem; world: World }) {
+  const [missed] = item.missed;
+  return (
+    <span className={styles.next}>
+      <WearState now={today(item, now)} missed={item.missed.length} />
+      {missed && (
+        <StatusChip tone="warn" icon={<TriangleAlert />} soft>
+          {t(`wear:missed.${missed.reason}Short`)}
+        </StatusChip>
+      )}
+    </span>
+  );
+}
+
+/** Opens the patient's wear; a late patient can be asked about in the chat. */
+function Acts({ item, world: { t, now, hrefOf, talks } }: { item: PatientItem; world: World }) {
+  return (
+    <span className={styles.acts}>
+      {talks && wearStanding(today(item, now)).mark === 'late' && (
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('wear:messageAbout', { caseId: item.caseId })}
+          onPress={() => openChatDock({ c: caseConversation(item.caseId) })}
+        >
+          {t('wear:message')}
+        </Button>
+      )}
+      <LinkButton size="small" href={hrefOf(item.caseId)}>
+        {t(item.keeps && !item.wear && item.limits ? 'wear:begin' : 'wear:open')}
+      </LinkButton>
+    </span>
+  );
+}
+
 /** Column widths are 120 to 282 px (product-spec.md 9). */
 export function patientColumns(world: World): Column<PatientItem>[] {
-  const { t, now, hrefOf, talks } = world;
+  const { t } = world;
   return [
     {
       id: 'patient',
@@ -131,16 +167,7 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       header: t('wear:column.wear'),
       width: 200,
       card: 'line',
-      cell: item => (
-        <span className={styles.next}>
-          <WearState now={today(item, now)} missed={item.missed.length} />
-          {item.missed[0] && (
-            <StatusChip tone="warn" icon={<TriangleAlert />} soft>
-              {t(`wear:missed.${item.missed[0].reason}Short`)}
-            </StatusChip>
-          )}
-        </span>
-      ),
+      cell: item => <Wear item={item} world={world} />,
     },
     {
       id: 'action',
@@ -150,23 +177,7 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       align: 'end',
       sticky: 'end',
       card: 'action',
-      cell: item => (
-        <span className={styles.acts}>
-          {talks && wearStanding(today(item, now)).mark === 'late' && (
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={t('wear:messageAbout', { caseId: item.caseId })}
-              onPress={() => openChatDock({ c: caseConversation(item.caseId) })}
-            >
-              {t('wear:message')}
-            </Button>
-          )}
-          <LinkButton size="small" href={hrefOf(item.caseId)}>
-            {t(item.keeps && !item.wear && item.limits ? 'wear:begin' : 'wear:open')}
-          </LinkButton>
-        </span>
-      ),
+      cell: item => <Acts item={item} world={world} />,
     },
   ];
 }

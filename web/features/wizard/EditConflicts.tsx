@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
-import { answerTextAt } from '#web/features/order/answer-text.ts';
+import { answerTextOfPath } from '#web/features/order/answer-text.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -37,8 +37,8 @@ function fieldText(t: TFunction, name: SectionName, field: string, value: FieldV
   const said = fieldParts(value, field).map(([path, part]) => {
     const { chart, tooth } = toothOf(path) ?? {};
     return chart && tooth
-      ? answerTextAt(t, `${name}.${chart}`, { [tooth]: part })
-      : answerTextAt(t, `${name}.${path}`, part);
+      ? answerTextOfPath(t, `${name}.${chart}`, { [tooth]: part })
+      : answerTextOfPath(t, `${name}.${path}`, part);
   });
   return said.filter(Boolean).join(t('wizard:comma')) || t('wizard:conflict.empty');
 }

@@ -30,7 +30,7 @@ import { focusField } from './focus.ts';
 import { NewCaseForm } from './NewCaseForm.tsx';
 import { preloadPrescriptionForms } from './preload-forms.ts';
 import { StepUnavailable } from './StepUnavailable.tsx';
-import { SubmitDialog } from './SubmitDialog.tsx';
+import { SubmitCaseDialog } from './SubmitCaseDialog.tsx';
 import {
   adjacentStep,
   availableStep,
@@ -185,7 +185,7 @@ function Editing(props: EditingProps) {
           missing={wizard.missing.length}
           wrong={wizard.state.sections[sectionOfStep[step]].issues.length}
         />
-        <SubmitDialog open={submitting} onClose={() => setSubmitting(false)} />
+        <SubmitCaseDialog open={submitting} onClose={() => setSubmitting(false)} />
       </div>
     </WizardContext>
   );

@@ -89,7 +89,7 @@ export type CaseDraft = {
   stop: () => void;
 };
 
-/** The sections in their store; each change stores the unsaved ones. */
+/** Atoms of the form's sections. Each change also keeps a copy of the sections that the server does not have yet. */
 function createSections(server: ServerSections, ports: DraftPorts) {
   const state = atom(initialDraftState(server));
   const at = (name: SectionName) => screenStore.get(state).sections[name];

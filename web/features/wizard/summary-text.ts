@@ -8,13 +8,13 @@ import { orderAnswerOf, orderRows } from '#events/order/form.ts';
 import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
-import { answerRowText, answerTextAt } from '#web/features/order/answer-text.ts';
+import { answerRowText, answerTextOfPath } from '#web/features/order/answer-text.ts';
 import { ageFromTypedDate } from '#web/lib/format.ts';
 import type { EditableSections } from './fields.ts';
 
 /** A field's value as text; empty if there is none. */
 const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>
-  answerTextAt(t, `${section}.${field}`, value);
+  answerTextOfPath(t, `${section}.${field}`, value);
 
 /** Lower-cases `To the left` for use within a sentence; keeps abbreviations and Chinese. */
 const inSentence = (text: string): string =>

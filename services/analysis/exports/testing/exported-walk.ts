@@ -27,20 +27,29 @@ export async function openExportedWalk({ seed, steps }: { seed: number; steps: n
   await running.idle();
   await running.stop();
   let folders = 0;
+  const make = async (orgId: string, format: ExportFormat, how: How) => {
+    const { trace = 'case', tables = tableNames, from = null, to = null, position } = how;
+    const { signal = new AbortController().signal } = how;
+    const seen: ExportProgress[] = [];
+    const made: MadeExport = await runExport({
+      ...{ format, trace, tables, from, to, log: 'log-id', about: { log: 'log-id' }, signal },
+      open: await kept.tables.open(orgId, position === undefined ? undefined : { position }),
+      folder: join(root, String(folders++)),
+      onProgress: progress => seen.push(progress),
+    });
+    return { ...made, seen };
+  };
+  /** Whole exports by organisation and format. Each takes a process. */
+  const whole = new Map<string, ReturnType<typeof make>>();
   return {
     ...{ root, kept },
-    /** Exports the tables of an organisation. `seen`: the progress that was reported. */
+    /** Exports the tables of an organisation, whole ones once. `seen`: the progress that was reported. */
     exported: async (orgId: string, format: ExportFormat, how: How = {}) => {
-      const { trace = 'case', tables = tableNames, from = null, to = null, position } = how;
-      const { signal = new AbortController().signal } = how;
-      const seen: ExportProgress[] = [];
-      const made: MadeExport = await runExport({
-        ...{ format, trace, tables, from, to, log: 'log-id', about: { log: 'log-id' }, signal },
-        open: await kept.tables.open(orgId, position === undefined ? undefined : { position }),
-        folder: join(root, String(folders++)),
-        onProgress: progress => seen.push(progress),
-      });
-      return { ...made, seen };
+      if (Object.keys(how).length > 0) return make(orgId, format, how);
+      const key = `${orgId} ${format}`;
+      const made = whole.get(key) ?? make(orgId, format, how);
+      whole.set(key, made);
+      return made;
     },
     /** The rows of a question. */
     rows: async (orgId: string, sql: string) => (await (await kept.tables.open(orgId)).run(sql)).rows,

@@ -50,6 +50,8 @@ export const caseRights: RightsTable = {
   'GET /api/reports/workWeeks/cases': [['Analyst', 'Admin', 'SuperMechanic']],
   'GET /api/reports/cohorts': [['Analyst', 'Admin']],
   'GET /api/reports/cohorts/cases': [['Analyst', 'Admin']],
+  'GET /api/reports/wearDays': [['Analyst', 'Admin']],
+  'GET /api/reports/wearDays/cases': [['Analyst', 'Admin']],
   'GET /api/reports/variants': [['Analyst', 'Admin']],
   'GET /api/reports/variants/cases': [['Analyst', 'Admin']],
   'GET /api/reports/map': [['Analyst', 'Admin']],

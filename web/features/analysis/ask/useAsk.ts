@@ -28,7 +28,7 @@ export function useAsk() {
     setAsking(({ answer }) => ({ isRunning: true, answer }));
     try {
       const call = { body: bodyOf(asked, id), signal: own.signal };
-      const { data: table } = await apiOf(client).send<AskAnswer>('POST', '/analysis/ask', call);
+      const { data: table } = await apiOf(client).send('POST', '/analysis/ask', call);
       if (running.current === own) setAsking({ isRunning: false, answer: { asked, table } });
     } catch (error) {
       if (running.current !== own) return;

@@ -6,11 +6,12 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
-import { readReportSearch, reportHref } from '../report/report-search.ts';
+import { needsWholeMonths, readReportSearch, reportHref } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import styles from './cohorts.module.css';
+import { WearPanel } from './WearPanel.tsx';
 
 type CohortCell = ReportItem<'cohorts'>;
 
@@ -21,8 +22,17 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const search = readReportSearch(given);
   const step = steps.find(one => one === search.by) ?? 'approved';
   const query = useReport('cohorts', search);
+  // Its totals by what is under the seal would tell what the other reports hide.
+  const hasWear = !needsWholeMonths(search);
+  const wear = useReport('wearDays', search, { isShown: hasWear });
   return (
-    <ReportScreen screen="cohorts" search={search} go={go} lead={t('cohorts.lead')} parts={[query]}>
+    <ReportScreen
+      screen="cohorts"
+      search={search}
+      go={go}
+      lead={t('cohorts.lead')}
+      parts={[query, ...(hasWear ? [wear] : [])]}
+    >
       <SegmentedControl
         label={t('cohorts.step')}
         value={step}
@@ -30,7 +40,35 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
         options={steps.map(value => ({ value, label: t(`cohorts.to.${value}`) }))}
       />
       <ReportBody query={query}>{({ items }) => <CohortTable items={items} step={step} />}</ReportBody>
+      {hasWear && query.data?.total !== 0 && (
+        <ReportBody query={wear} empty={<WearPanel items={[]} />}>
+          {({ items }) => <WearPanel items={items} />}
+        </ReportBody>
+      )}
     </ReportScreen>
+  );
+}
+
+/** Steps of the colours, of which each has a fifth of the shares. */
+const colourSteps = 5;
+const stepOfShare = (share: number) => Math.min(colourSteps - 1, Math.floor(share * colourSteps));
+
+/** What the colours mean, with the shares at both ends. */
+function Scale() {
+  const { t } = useTranslation('analysis');
+  const { percent } = useReportWords();
+  return (
+    <p className={`t-small t-2 ${styles.scale}`}>
+      <span>{t('cohorts.scale')}</span>
+      <span className={styles.steps}>
+        {percent(0)}
+        {Array.from({ length: colourSteps }, (_, step) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+          <i key={step} aria-hidden="true" style={{ ['--step' as string]: step }} />
+        ))}
+        {percent(1)}
+      </span>
+    </p>
   );
 }
 
@@ -75,7 +113,7 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
           if (!cell) return <span className="t-2">{t('report.unknown')}</span>;
           const share = (cell.reached ?? 0) / cell.cases;
           return (
-            <span className={styles.cell} style={{ ['--share' as string]: share }}>
+            <span className={styles.cell} style={{ ['--step' as string]: stepOfShare(share) }}>
               <FigureLink report="cohorts" figure="reached" item={cell} value={cell.reached}>
                 {percent(share)}
               </FigureLink>
@@ -86,12 +124,15 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
     ),
   ];
   return (
-    <Table
-      label={t('cohorts.table', { step: t(`cohorts.to.${step}`) })}
-      rows={lines}
-      columns={columns}
-      rowKey={({ month }) => month}
-      empty={t('report.empty')}
-    />
+    <>
+      <Table
+        label={t('cohorts.table', { step: t(`cohorts.to.${step}`) })}
+        rows={lines}
+        columns={columns}
+        rowKey={({ month }) => month}
+        empty={t('report.empty')}
+      />
+      <Scale />
+    </>
   );
 }

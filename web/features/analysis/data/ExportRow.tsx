@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isUnfinished } from '#events/job-state.ts';
-import { dayOf, formatFileSize, formatMoment } from '#web/lib/format.ts';
+import { formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -13,6 +13,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { exportCitation } from '../citation.ts';
 import styles from './data.module.css';
+import { exportDays } from './export-days.ts';
 import { cancelOrDeleteExport, type ExportItem } from './export-queries.ts';
 
 const tones = { waiting: 'neutral', making: 'info', ready: 'ok', failed: 'danger' } as const;
@@ -55,11 +56,10 @@ function Acts({ item }: { item: ExportItem }) {
   );
 }
 
-/** The first and the last day of the range, which ends with the first moment after it. */
-function useRangeText({ from, to }: Pick<ExportItem, 'from' | 'to'>): string {
+function useRangeText(item: ExportItem, zone: string): string {
   const { t } = useTranslation('analysis');
-  if (!from && !to) return t('data.everything');
-  return t('data.range', { from: from ? dayOf(from) : '…', to: to ? dayOf(Date.parse(to) - 1) : '…' });
+  const { from, to } = exportDays(item, zone);
+  return from || to ? t('data.range', { from: from ?? '…', to: to ?? '…' }) : t('data.everything');
 }
 
 function FileText({ item: { file, until } }: { item: ExportItem }) {
@@ -73,11 +73,12 @@ function FileText({ item: { file, until } }: { item: ExportItem }) {
   );
 }
 
-export function ExportRow({ item }: { item: ExportItem }) {
+/** @param zone of the organisation */
+export function ExportRow({ item, zone }: { item: ExportItem; zone: string }) {
   const { t } = useTranslation('analysis');
   const { format, trace, facts, at, state, why, position, clock } = item;
   const more = [
-    useRangeText(item),
+    useRangeText(item, zone),
     format === 'xes' && t(`data.traceKind.${trace}`),
     facts && t('data.withFacts'),
     t('data.orderedAt', { at: formatMoment(at) }),

@@ -22,7 +22,7 @@ export function ExportsPanel() {
       />
     );
   if (!data) return <Skeleton lines={8} label={t('data.loading')} />;
-  const { items, limits, facts } = data;
+  const { items, limits, facts, zone } = data;
   return (
     <>
       <Panel title={t('data.new')}>
@@ -39,7 +39,7 @@ export function ExportsPanel() {
         ) : (
           <ul className={styles.list} aria-label={t('data.exports')}>
             {items.map(item => (
-              <ExportRow key={item.id} item={item} />
+              <ExportRow key={item.id} item={item} zone={zone} />
             ))}
           </ul>
         )}

@@ -7,6 +7,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CopyReportLink } from '../report/CopyReportLink.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { DatesKeptByMonth } from './DatesKeptByMonth.tsx';
 import { DatesKeptByStep } from './DatesKeptByStep.tsx';
@@ -22,7 +23,7 @@ export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
   return (
     <div className={styles.screen}>
       <p className="t-2">{t('forecasts.lead')}</p>
-      <Filters search={search} go={go} />
+      <Filters search={search} go={go} report={data} />
       {data ? (
         <Report report={data} search={search} go={go} />
       ) : isError ? (
@@ -51,7 +52,8 @@ export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
 
 type PartProps = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
-function Filters({ search, go }: PartProps) {
+/** @param report undefined while it loads */
+function Filters({ search, go, report }: PartProps & { report: ForecastReport | undefined }) {
   const { t } = useTranslation('analysis');
   const set = (change: Partial<ForecastsSearch>) => go(forecastsHref(search, change), true);
   return (
@@ -71,6 +73,10 @@ function Filters({ search, go }: PartProps) {
       {search.asOf && (
         <LinkButton href={forecastsHref(search, { asOf: undefined })}>{t('forecasts.asOfNow')}</LinkButton>
       )}
+      <CopyReportLink
+        href={forecastsHref(search, { asOf: search.asOf ?? report?.position })}
+        clock={report?.clock}
+      />
     </search>
   );
 }

@@ -9,6 +9,7 @@ import { stationTextKey } from '../replay/ReplayMap.tsx';
 import { useElementWidth } from '../replay/useElementWidth.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './map.module.css';
+import { nameBoxOf } from './name-box.ts';
 
 type MapEdge = ReportItem<'map'>;
 type Props = {
@@ -33,7 +34,12 @@ export function ProcessMap({ items, least, onChoose }: Props) {
   return (
     <div ref={box} className={styles.map}>
       {layout && (
-        <svg width={layout.width} height={layout.height} role="img" aria-label={t('map.picture')}>
+        <svg
+          width={layout.width}
+          height={layout.height + layout.labelHeight}
+          role="img"
+          aria-label={t('map.picture')}
+        >
           <defs>
             <marker
               id="move"
@@ -66,7 +72,7 @@ export function ProcessMap({ items, least, onChoose }: Props) {
               station={station}
               item={stays.get(station.status)}
               onChoose={onChoose}
-              labelHeight={layout.labelHeight}
+              name={nameBoxOf(layout, station)}
             />
           ))}
         </svg>
@@ -103,11 +109,11 @@ function Line({ curve, edge, share, onChoose }: LineProps) {
 type DiscProps = Pick<Props, 'onChoose'> & {
   station: Station;
   item: MapEdge | undefined;
-  labelHeight: number;
+  name: ReturnType<typeof nameBoxOf>;
 };
 
 /** A status with the cases that passed it and their median stay. */
-function Disc({ station, item, labelHeight, onChoose }: DiscProps) {
+function Disc({ station, item, name, onChoose }: DiscProps) {
   const { t } = useTranslation(['analysis', 'case']);
   const { number, duration } = useReportWords();
   const { status, x, y, radius } = station;
@@ -116,13 +122,10 @@ function Disc({ station, item, labelHeight, onChoose }: DiscProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below has the same links
     <g className={styles.disc} data-empty={item ? undefined : ''} onClick={item && (() => onChoose(item))}>
       <circle cx={x} cy={y} r={radius} />
-      <foreignObject
-        x={x - radius - 12}
-        y={y - radius - labelHeight}
-        width={2 * radius + 24}
-        height={labelHeight}
-      >
-        <div className={styles.name}>{t(stationTextKey(status))}</div>
+      <foreignObject x={name.x} y={name.y} width={name.width} height={name.height}>
+        <div className={styles.name} data-below={name.isBelow ? '' : undefined}>
+          <span>{t(stationTextKey(status))}</span>
+        </div>
       </foreignObject>
       {item && (
         <>

@@ -12,8 +12,8 @@ export type ScenePlayer = {
   /** Shows the state of a moment, in the order of waiting. `glideFrom`: time of the frame; null without motion. */
   settle(at: number, glideFrom: number | null): void;
   /**
-   * Applies the moves up to a moment. `flyFrom`: time of the frame; null without motion. `pace`: ms of watching for each ms
-   * of history, so that the moves of one frame do not all start together.
+   * Applies the moves up to a moment. `flyFrom`: time of the frame at which dots start to fly; null moves
+   * them without animation. `pace`: real ms for each ms of history; it staggers the moves of one frame.
    */
   follow(at: number, flyFrom: number | null, pace?: number): void;
   /** Takes over a longer track. The cases keep their indexes. @param at the moment that is shown */

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
+import { isOtherMoment } from './basis-moment.ts';
 import { SmallestShownCount } from './FigureLink.tsx';
 import { ReportBasisLine } from './ReportBasisLine.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
@@ -21,15 +22,19 @@ import styles from './report.module.css';
 type Props<N extends ReportName> = {
   query: UseQueryResult<ReportData<N>>;
   children: (report: ReportData<N>) => ReactNode;
+  /** In place of the common words for a report without items. */
+  empty?: ReactNode;
 };
 
-export function ReportBody<N extends ReportName>({ query, children }: Props<N>) {
+export function ReportBody<N extends ReportName>({ query, children, empty }: Props<N>) {
   const { t } = useTranslation('analysis');
   const { data, error, refetch } = query;
   if (data)
     return (
       <>
-        {data.items.length === 0 ? (
+        {data.total === 0 && empty ? (
+          empty
+        ) : data.items.length === 0 ? (
           <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
           <SmallestShownCount value={data.smallest}>{children(data)}</SmallestShownCount>
@@ -57,13 +62,13 @@ const emptyWord = ({ total, fewCases }: { total: number; fewCases: number }) => 
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { t } = useTranslation('analysis');
   const { data: me } = useQuery(currentUser());
-  const { position: ofScreen } = useReportScreen();
+  const { clock: ofScreen } = useReportScreen();
   const mayAsk = screensOpenTo(me?.position).includes('ask');
-  const { position, hidden, fewCases, sql } = report;
+  const { position, clock, hidden, fewCases, sql } = report;
   return (
     <footer className={styles.basis}>
       {/* A split by sealed facts is as of the last midnight, and the other reports of the screen are not. */}
-      {position !== ofScreen && <ReportBasisLine report={report} />}
+      {isOtherMoment(clock, ofScreen) && <ReportBasisLine report={report} />}
       {hidden.length > 0 && <p className="t-small t-2">{t('report.hidden', { count: hidden.length })}</p>}
       {fewCases > 0 && <p className="t-small t-2">{t('report.fewCases', { count: fewCases })}</p>}
       <Disclosure summary={t('report.sql')}>

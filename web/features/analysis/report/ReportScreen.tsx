@@ -8,14 +8,20 @@ import { FigureCasesDrawer } from './FigureCasesDrawer.tsx';
 import { type ReportBasis, ReportBasisLine } from './ReportBasisLine.tsx';
 import { ReportFilterBar } from './ReportFilterBar.tsx';
 import styles from './report.module.css';
-import { openedFigure, type ReportSearch, reportHref, searchForFigureCases } from './report-search.ts';
+import {
+  fixedMoment,
+  openedFigure,
+  type ReportSearch,
+  reportHref,
+  searchForFigureCases,
+} from './report-search.ts';
 
 type Screen = {
   search: ReportSearch;
   hrefOf: (change: ReportSearch) => string;
   go: AnalysisScreenProps['go'];
-  /** Position in the screen's basis line; undefined while it loads. */
-  position: string | undefined;
+  /** ISO time of the screen's basis line; null without events, undefined while it loads. */
+  clock: string | null | undefined;
 };
 
 const ScreenContext = createContext<Screen | null>(null);
@@ -46,16 +52,19 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
   const hrefOf = (change: ReportSearch) => reportHref(screen, search, change);
   const opened = openedFigure(search);
   const [{ data: first }] = parts;
+  const { list, cell } = search;
+  // While the report loads, the link has the moment of the address.
+  const asOf = fixedMoment(search, first?.position);
   const lacks = parts.flatMap(({ data }) => data?.lacks ?? []);
   return (
-    <ScreenContext value={{ search, hrefOf, go, position: first?.position }}>
+    <ScreenContext value={{ search, hrefOf, go, clock: first?.clock }}>
       <div className={styles.screen}>
         <p className="t-2">{lead}</p>
         <div className={styles.above}>
           <ReportFilterBar search={search} hrefOf={hrefOf} go={go} splits={splits} />
           <div className={styles.rests}>
             {first && <ReportBasisLine report={first} />}
-            <CopyReportLink search={search} hrefOf={hrefOf} report={first} />
+            <CopyReportLink href={hrefOf({ asOf, list, cell })} clock={(asOf && first?.clock) || undefined} />
           </div>
         </div>
         <MissingRowsNotice

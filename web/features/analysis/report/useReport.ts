@@ -7,17 +7,29 @@ import { followPushes } from './follow-pushes.ts';
 import { reportQuery } from './report-queries.ts';
 import type { ReportSearch } from './report-search.ts';
 
-/** A report that lacks rows is read again this often, until they are there. */
+/** A report that lacks rows, or is of tables without any, is read again this often, until they are there. */
 const lackingMs = 20_000;
 
-/** @param by the split; undefined for none */
-export function useReport<N extends ReportName>(name: N, search: ReportSearch, by?: string) {
+type Asked = {
+  /** The split. Default: none. */
+  by?: string | undefined;
+  /** False while the screen does not show the report. */
+  isShown?: boolean;
+};
+
+export function useReport<N extends ReportName>(
+  name: N,
+  search: ReportSearch,
+  { by, isShown = true }: Asked = {},
+) {
   const query = useQuery({
     ...reportQuery(name, search, by),
-    refetchInterval: ({ state }) => (state.data?.lacks.length ? lackingMs : false),
+    enabled: isShown,
+    refetchInterval: ({ state: { data } }) =>
+      data && (data.lacks.length > 0 || data.clock === null) ? lackingMs : false,
   });
   const { refetch } = query;
-  const isLive = search.asOf === undefined;
+  const isLive = isShown && search.asOf === undefined;
   useEffect(() => {
     if (!isLive) return;
     const follower = followPushes(async () => {

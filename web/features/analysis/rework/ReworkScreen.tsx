@@ -30,14 +30,16 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
   const search = readReportSearch(given);
   const by = splits.find(split => split === search.by);
   const totalsBy = by ? totalsSplits.find(split => split === by) : defaultSplits.reworkTotals;
-  const query = useReport('rework', search, by);
+  const query = useReport('rework', search, { by });
   const asked = useReport('askedChanges', search);
   const first = useReport('firstPlans', search);
+  const hasTotals = totalsBy !== undefined && !needsWholeMonths(search);
+  const totals = useReport('reworkTotals', search, { by: totalsBy, isShown: hasTotals });
   return (
     <ReportScreen
       {...{ screen: 'rework', search, go, splits }}
       lead={t('rework.lead')}
-      parts={[query, first, asked]}
+      parts={[query, ...(hasTotals ? [totals] : []), first, asked]}
     >
       <ReportBody query={query}>
         {({ items }) => (
@@ -47,7 +49,9 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
           </>
         )}
       </ReportBody>
-      {totalsBy && !needsWholeMonths(search) && <ReworkTotals search={search} by={totalsBy} />}
+      {totalsBy && hasTotals && totals.data?.total !== 0 && (
+        <ReportBody query={totals}>{({ items }) => <ReworkTotals items={items} by={totalsBy} />}</ReportBody>
+      )}
       {first.data?.total !== 0 && (
         <ReportBody query={first}>{({ items }) => <FirstPlansPanel items={items} />}</ReportBody>
       )}

@@ -4,29 +4,21 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { ReportBody } from '../report/ReportBody.tsx';
-import type { ReportSearch } from '../report/report-search.ts';
-import { useReport } from '../report/useReport.ts';
 import { useReportWords } from '../report/useReportWords.ts';
 
 type ReworkTotal = ReportItem<'reworkTotals'>;
 
 /** Splits by values that are not sealed. */
 export const totalsSplits = ['technician', 'expert', 'doctor', 'org', 'version'] as const;
-export type TotalsSplit = (typeof totalsSplits)[number];
+type TotalsSplit = (typeof totalsSplits)[number];
 
-export function ReworkTotals({ search, by }: { search: ReportSearch; by: TotalsSplit }) {
-  const title = useTitle(by);
-  const query = useReport('reworkTotals', search, by);
-  if (query.data?.total === 0) return null;
+type Props = { items: readonly ReworkTotal[]; by: TotalsSplit };
+
+export function ReworkTotals({ items, by }: Props) {
   return (
-    <ReportBody query={query}>
-      {({ items }) => (
-        <Panel title={title}>
-          <TotalsTable items={items} by={by} />
-        </Panel>
-      )}
-    </ReportBody>
+    <Panel title={useTitle(by)}>
+      <TotalsTable items={items} by={by} />
+    </Panel>
   );
 }
 
@@ -36,7 +28,7 @@ function useTitle(by: TotalsSplit): string {
   return t('rework.totals.title', { split: t(`report.split.${by}`).toLocaleLowerCase(i18n.language) });
 }
 
-function TotalsTable({ items, by }: { items: readonly ReworkTotal[]; by: TotalsSplit }) {
+function TotalsTable({ items, by }: Props) {
   const { t } = useTranslation('analysis');
   const title = useTitle(by);
   const { group, percent } = useReportWords();

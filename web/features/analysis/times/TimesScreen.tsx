@@ -27,7 +27,7 @@ export function TimesScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readReportSearch(given);
   const by = timesSplits.find(split => split === search.by);
-  const query = useReport('cycleTimes', search, by);
+  const query = useReport('cycleTimes', search, { by });
   return (
     <ReportScreen
       {...{ screen: 'times', search, go }}

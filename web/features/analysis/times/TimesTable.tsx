@@ -1,11 +1,13 @@
 /** The times of statuses, or of the groups of each: quantiles with their intervals, and the desk's hours. */
 import { useTranslation } from 'react-i18next';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import styles from './times.module.css';
 import {
   type CycleTime,
+  foldTimes,
   hasTooFewStays,
   holderOfRow,
   sortedByGroupWords,
@@ -63,13 +65,26 @@ export function TimesTable({ items, by, withWhom }: Props) {
     ...(['p50', 'p85', 'p95'] as const).map(quantile),
     ...(hasDeskHours ? (['worked', 'waited'] as const).map(deskHours) : []),
   ];
-  return (
+  const { shown, folded } = foldTimes(
+    by ? sortedByGroupWords(items, value => group(by, value), i18n.language) : items,
+    by,
+  );
+  const table = (rows: readonly CycleTime[]) => (
     <Table
       label={t('screen.times')}
-      rows={by ? sortedByGroupWords(items, value => group(by, value), i18n.language) : items}
+      rows={rows}
       columns={columns}
       rowKey={item => `${item.status} ${item.group}`}
     />
+  );
+  const word = by === 'month' ? 'foldedMonths' : 'folded';
+  return (
+    <>
+      {table(shown)}
+      {folded.length > 0 && (
+        <Disclosure summary={t(`times.${word}`, { count: folded.length })}>{table(folded)}</Disclosure>
+      )}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { createTimesMatrix, timesMatrixChartOption } from './times-matrix.ts';
 import {
   type CycleTime,
   chosenTimes,
+  foldTimes,
   hasTooFewStays,
   openStaysByHolder,
   sortedByGroupWords,
@@ -39,6 +40,23 @@ test('without a choice the laboratory’s statuses are shown, and wear is not am
   expect(chosenTimes([{ status: Status.AwaitingNextBatch }], {})).toMatchObject({
     holder: 'all',
     items: [{ status: Status.AwaitingNextBatch }],
+  });
+});
+
+test('rows with too few stays and months before the last six are folded, unless all would be', () => {
+  const months = ['2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'];
+  const rows = [...months.map(group => row(13, group)), { status: 13, group: '2026-09', stays: 3 }];
+  const { shown, folded } = foldTimes(rows, 'month');
+  expect(shown.map(({ group }) => group)).toEqual(months.slice(1));
+  expect(folded.map(({ group, stays }) => [group, stays])).toEqual([
+    ['2026-03', 9],
+    ['2026-09', 3],
+  ]);
+  expect(foldTimes(rows, 'org').folded).toHaveLength(1);
+  expect(foldTimes(rows, undefined).folded).toEqual([]);
+  expect(foldTimes([{ group: 'a', stays: 1 }], 'org')).toEqual({
+    shown: [{ group: 'a', stays: 1 }],
+    folded: [],
   });
 });
 

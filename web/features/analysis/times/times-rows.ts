@@ -61,6 +61,24 @@ export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
   };
 }
 
+/** Months of a split that are shown at first. */
+const shownMonths = 6;
+
+/**
+ * Splits the rows of a split into those that are shown and those that are folded: with too few stays for a quantile, or before
+ * the newest months. None is folded if none would be left.
+ */
+export function foldTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
+  items: readonly T[],
+  by: TimesSplit | undefined,
+): { shown: T[]; folded: T[] } {
+  const months = [...new Set(items.map(({ group }) => group))].sort().slice(-shownMonths);
+  const isShown = (item: T) => !hasTooFewStays(item) && (by !== 'month' || months.includes(item.group));
+  const shown = by ? items.filter(isShown) : [];
+  if (shown.length === 0) return { shown: [...items], folded: [] };
+  return { shown, folded: items.filter(item => !isShown(item)) };
+}
+
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
 export function sortedByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],

@@ -20,6 +20,18 @@ import type { Tone } from '#web/ui/theme.ts';
 
 const tones: Record<PlanItem['status'], Tone> = { unreviewed: 'info', rejected: 'danger', approved: 'ok' };
 
+/** Who declared a version void, when, and why. */
+export function VoidNotice({ plan }: { plan: PlanItem }) {
+  const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
+  if (!plan.void) return null;
+  const { by, at } = plan.void;
+  return (
+    <p className="t-2">
+      {t('caseDetail:voided', { name: by.name, at: formatMoment(at), note: noteText(t, plan.void, true) })}
+    </p>
+  );
+}
+
 export function PlanKeyFacts({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
   const said = (r: ReviewItem) => {
@@ -45,15 +57,7 @@ export function PlanKeyFacts({ plan }: { plan: PlanItem }) {
       </StatFigures>
       {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
       <KeyValues items={[review('expert', plan.expert), review('doctor', plan.doctor)]} labelWidth="132px" />
-      {plan.void && (
-        <p className="t-2">
-          {t('caseDetail:voided', {
-            name: plan.void.by.name,
-            at: formatMoment(plan.void.at),
-            note: noteText(t, plan.void, true),
-          })}
-        </p>
-      )}
+      <VoidNotice plan={plan} />
     </div>
   );
 }

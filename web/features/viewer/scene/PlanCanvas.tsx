@@ -23,6 +23,27 @@ type Props = {
 /** Device pixels per CSS pixel at most. More is invisible and slow. */
 const dpr: [number, number] = [1, 2];
 
+/** Creates a canvas per mount, because a released one cannot be reused. */
+function appendCanvas(parent: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
+  parent.append(canvas);
+  return canvas;
+}
+
+/** Fits the root to its parent. Rejects if WebGL is missing. */
+function configureRoot(root: ReconcilerRoot<HTMLCanvasElement>, parent: HTMLElement) {
+  const { width, height } = parent.getBoundingClientRect();
+  return root.configure({
+    frameloop: 'demand',
+    dpr,
+    flat: true,
+    size: { width, height, top: 0, left: 0 },
+    gl: { antialias: true, alpha: true, localClippingEnabled: true, powerPreference: 'high-performance' },
+    camera: { fov: fieldOfView, near: 5, far: 1200, position: [0, 0, defaultDistance] },
+  });
+}
+
 export function PlanCanvas({ source, other, anchors, otherAnchors, onDetail, onNone, className }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const root = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
@@ -50,28 +71,12 @@ export function PlanCanvas({ source, other, anchors, otherAnchors, onDetail, onN
   useEffect(() => {
     const parent = holder.current;
     if (!parent) return;
-    // Each mount creates a canvas, because a released one cannot be reused.
-    const canvas = document.createElement('canvas');
-    canvas.style.cssText = 'display:block;width:100%;height:100%;touch-action:none';
-    parent.append(canvas);
+    const canvas = appendCanvas(parent);
     const made = createRoot(canvas);
-    const sized = () => {
-      const { width, height } = parent.getBoundingClientRect();
-      return { width, height, top: 0, left: 0 };
-    };
     let open = true;
-    const configure = () =>
-      made.configure({
-        frameloop: 'demand',
-        dpr,
-        flat: true,
-        size: sized(),
-        gl: { antialias: true, alpha: true, localClippingEnabled: true, powerPreference: 'high-performance' },
-        camera: { fov: fieldOfView, near: 5, far: 1200, position: [0, 0, defaultDistance] },
-      });
     const start = async () => {
       try {
-        await configure();
+        await configureRoot(made, parent);
       } catch {
         if (open) none.current();
         return;
@@ -82,7 +87,7 @@ export function PlanCanvas({ source, other, anchors, otherAnchors, onDetail, onN
     };
     void start();
     const watch = new ResizeObserver(() => {
-      if (root.current) void configure();
+      if (root.current) void configureRoot(made, parent);
     });
     watch.observe(parent);
     const lost = (event: Event) => {

@@ -159,7 +159,7 @@ function ChangedSince({ sections, onClose }: { sections: Changed; onClose: () =>
   );
 }
 
-export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SubmitCaseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation(['wizard', 'case', 'action']);
   const { view, edited, missing, clashes, draft, state, uploads, models, go } = useWizard();
   const [busy, setBusy] = useState(false);

@@ -1,0 +1,58 @@
+/**
+ * The tables that a question in SQL reads. Facts of a patient who was erased after the tables' last commit are in no answer:
+ * neither in one that begins after the erasure, nor in one that is under way.
+ */
+
+import { Refusal } from '#events/errors.ts';
+import type { LogPosition } from '#events/log-position.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { OpenedTables } from '../analysis/query.ts';
+import type { TableName } from '../analysis/tables.ts';
+import type { ApiDeps } from './deps.ts';
+import { isErasedAfter } from './erased-cases.ts';
+import { openAnalysisTablesAsOf } from './tables-at.ts';
+import { readableTables } from './viewer-tables.ts';
+
+type AskedTables = {
+  /** Tables that exist for the person. */
+  tables: readonly TableName[];
+  /** @throws Refusal notCaughtUp for a text that names facts which the tables may have no longer; as openAnalysisTablesAsOf */
+  open: () => Promise<OpenedTables>;
+  /** Looks again before the answer is sent. @throws Refusal notCaughtUp if a patient was erased meanwhile */
+  check: () => Promise<void>;
+};
+
+const withoutFacts = (open: OpenedTables): OpenedTables => ({
+  ...open,
+  source: (names, pathOf) =>
+    open.source(
+      names.filter(name => name !== 'case_facts'),
+      pathOf,
+    ),
+});
+
+export function createAskedTables(
+  deps: Pick<ApiDeps, 'models' | 'analysisTables' | 'sealedLog'>,
+  viewer: Viewer,
+  { sql, asOf }: { sql: string; asOf?: string | undefined },
+): AskedTables {
+  const tables = readableTables(viewer);
+  /** That of the facts that the question reads; undefined if it reads none. */
+  let factsAt: LogPosition | undefined;
+  const isStale = async () => factsAt !== undefined && (await isErasedAfter(deps, viewer.orgId, factsAt));
+  return {
+    tables,
+    open: async () => {
+      const open = await openAnalysisTablesAsOf(deps, viewer.orgId, asOf);
+      factsAt = tables.includes('case_facts') ? open.factsAt : undefined;
+      if (!(await isStale())) return open;
+      if (/case_facts/i.test(sql)) throw new Refusal('notCaughtUp');
+      factsAt = undefined;
+      // Trap: a text can name a table in pieces ('case_' 'facts'), so that other texts are not given the table.
+      return withoutFacts(open);
+    },
+    check: async () => {
+      if (await isStale()) throw new Refusal('notCaughtUp');
+    },
+  };
+}
