@@ -68,6 +68,10 @@ export type EventOf<K extends StreamName> = EventsOf<(typeof streamKinds)[K]['ev
 export type RecordOf<K extends StreamName> = EventOf<K> & Omit<Recorded, keyof Payload>;
 
 const byName = new Map<string, StreamKind>(Object.entries(streamKinds));
+// Sets: folds of a whole log ask for every event.
+const typesByName = new Map<string, ReadonlySet<string>>(
+  Object.entries(streamKinds).map(([name, { events }]) => [name, new Set(Object.keys(events))]),
+);
 
 /** Returns the kind of a stream; undefined for an unknown prefix. */
 export function kindOfStream(stream: string): StreamKind | undefined {
@@ -80,7 +84,7 @@ export function kindOfStream(stream: string): StreamKind | undefined {
  * @throws Error for an unknown type, because a fold that skips an event is wrong from then on
  */
 export function recordOf<K extends StreamName>(kind: K, event: Recorded): RecordOf<K> {
-  if (!Object.hasOwn(streamKinds[kind].events, event.type))
+  if (!typesByName.get(kind)?.has(event.type))
     throw new Error(`unknown event ${event.type} in ${event.stream}`);
   return event as unknown as RecordOf<K>;
 }

@@ -103,5 +103,6 @@ export function countEvent(
   const to = 'to' in data ? data.to : from;
   const isStep = to !== from && !isDraft(to);
   if (!count && !isStep) return n;
-  return { ...n, ...count?.(n, data, clock), way: isStep ? [...n.way, to] : n.way };
+  const after = { ...n, way: isStep ? [...n.way, to] : n.way };
+  return count ? Object.assign(after, count(n, data, clock)) : after;
 }

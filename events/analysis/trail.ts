@@ -90,8 +90,13 @@ function changedFacts(facts: PermissionFacts, e: TrailEvent): PermissionFacts {
   const to = statusAfter(facts.status, e);
   const assigneeId = assigneeAfter(facts.assigneeId, e);
   if (!change && to === facts.status && assigneeId === facts.assigneeId) return facts;
-  const moved = to === facts.status ? {} : { status: to, prior: statuses[to].returns ? facts.status : null };
-  return { ...facts, assigneeId, ...change?.(e.data, e.by), ...moved };
+  const after = { ...facts, assigneeId };
+  if (change) Object.assign(after, change(e.data, e.by));
+  if (to !== facts.status) {
+    after.status = to;
+    after.prior = statuses[to].returns ? facts.status : null;
+  }
+  return after;
 }
 
 /** The stay after an event that changed no status: notes that the case was given to somebody else. */

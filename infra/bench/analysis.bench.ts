@@ -22,7 +22,7 @@ import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
-import { commandLatencyRow } from './analysis/command-latency.ts';
+import { commandLatencyRows } from './analysis/command-latency.ts';
 import { benchmarkAgainstPeers } from './analysis/peers.ts';
 import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-log.ts';
 import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
@@ -36,7 +36,7 @@ async function readThrough({ sealedLog }: BenchLog): Promise<number> {
 }
 
 /** Builds all tables into a folder. @returns processor time of both processes in ms */
-async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Promise<number> {
+async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: string): Promise<number> {
   let written = 0;
   const write = createSegmentWriter(ms => {
     written += ms;
@@ -53,9 +53,7 @@ async function buildMs({ store, sealedLog, vault }: BenchLog, dir: string): Prom
   const own = await measureProcessorMs(async () => {
     const running = startTables({
       ...ports,
-      store,
-      sealedLog,
-      vault,
+      ...{ store, sealedLog, vault, openSealed },
       pseudonyms,
       write,
       tableStore: createFolderStore(dir),
@@ -135,7 +133,7 @@ export async function runBenchmark({ events: least }: BenchOptions): Promise<Ben
         ...{ score: bytes / logBytes, wanted: 'at most 0.1' },
       },
       ...(await answerRows(log, dir, largest?.orgId ?? '')),
-      await commandLatencyRow(least),
+      ...(await commandLatencyRows(least)),
     ];
   } finally {
     await log.close();

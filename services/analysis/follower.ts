@@ -7,6 +7,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
+import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { nextEventAge } from '../eventstore/next-event-age.ts';
@@ -21,28 +22,27 @@ import { ManifestNumberTaken } from './manifest.ts';
 import { type OrganisationDeps, openOrganisationTables } from './open-organisation.ts';
 import type { OrganisationTables } from './organisation-tables.ts';
 import { MIN_SEALED_SEGMENT_ROWS } from './segments.ts';
-import { createTableBuilder, type TableBuilder } from './table-builder.ts';
+import { createTableBuilder, type TableBuilder, type TableBuilderDeps } from './table-builder.ts';
 import { caseEntriesPath } from './table-folders.ts';
 import { UnknownEventTypeError } from './tables-fold.ts';
 import { DuckDbAbsent } from './writer.ts';
 
-export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> & {
-  /** The log with personal parts sealed. */
-  sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
-  /** The log with personal parts readable. */
-  store: Pick<EventStore, 'read'>;
-  vault: Vault;
-  timers: RepeatingTimers;
-  log: Pick<Log, 'warn' | 'error'>;
-  /** Milliseconds of rest after each slice of a backlog. Default 4: a command then waits for one slice only. */
-  restMs?: number;
-  /** Milliseconds for which events are collected before they are committed. Default 1,000. */
-  lingerMs?: number;
-  /** Events at the head after which the entries of cases are saved. Default 1,000. */
-  saveEvents?: number;
-  /** Tests end the process here, by an error. */
-  onStep?: OrganisationDeps['onStep'];
-};
+export type TablesDeps = Omit<OrganisationDeps, 'logId' | 'head' | 'holder' | 'log' | 'onStep'> &
+  Pick<TableBuilderDeps, 'store' | 'openSealed'> & {
+    /** The log with personal parts sealed. */
+    sealedLog: Pick<EventStore, 'id' | 'subscribeBatches' | 'head' | 'readAll'>;
+    vault: Vault;
+    timers: RepeatingTimers;
+    log: Pick<Log, 'warn' | 'error'>;
+    /** Milliseconds of rest after each turn. Default 4: requests have the thread four fifths of the time. */
+    restMs?: number;
+    /** Milliseconds for which events are collected before they are committed. Default 1,000. */
+    lingerMs?: number;
+    /** Events at the head after which the entries of cases are saved. Default 1,000. */
+    saveEvents?: number;
+    /** Tests end the process here, by an error. */
+    onStep?: OrganisationDeps['onStep'];
+  };
 
 export type RunningTables = {
   /** Resolves with true once every event up to a position is in the tables, or with false after the time in ms. */
@@ -61,8 +61,10 @@ const TICK_MS = 5_000;
 const REST_MS = 4;
 /** Most events of a commit: those of a sealed segment, so that most events of a build are written once. */
 const COMMIT_EVENTS = MIN_SEALED_SEGMENT_ROWS;
-/** Events folded before others get the thread. */
+/** Events read at once. */
 const SLICE = 256;
+/** Events folded before others get the thread: about a millisecond, which a command waits at most. */
+const TURN = 64;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
 const SAVE_BACKLOG = 500_000;
@@ -135,15 +137,21 @@ function createCommitPace({
 async function build(deps: TablesDeps, builder: TableBuilder, building: Building) {
   const { signal, holding, onCommit } = building;
   const pace = createCommitPace(deps);
+  const { timers, restMs = REST_MS } = deps;
+  const turn = createMacrotaskQueue();
+  const rest = () => (restMs === 0 ? turn() : pause(timers, restMs, signal));
   for await (const slice of slicesAfter(deps, builder.from, building)) {
-    for (const event of slice) {
-      const opening = builder.push(event);
-      if (opening) await opening;
+    for (let i = 0; i < slice.length; i += TURN) {
+      if (i > 0) await rest();
+      for (const event of slice.slice(i, i + TURN)) {
+        const opening = builder.push(event);
+        if (opening) await opening;
+      }
     }
     if (signal.aborted) return;
     await builder.readFacts();
     if (!(await pace.isCommitDue(slice))) {
-      await pause(deps.timers, deps.restMs ?? REST_MS, signal);
+      await rest();
       continue;
     }
     if (!(await holding.holds())) return;

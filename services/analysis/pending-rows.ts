@@ -33,7 +33,9 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   const tables = new Map<TableName, Growing>();
   /** The newest row of each case that has changed. */
   const cases = new Map<string, CaseTrail>();
-  let span: { first: EventMoment; last: EventMoment } | undefined;
+  /** First and last event. Rows themselves: millions are added. */
+  let first: EventMoment | undefined;
+  let last: EventMoment | undefined;
   /** Trap: call it in the order of positions. Comparing those of every row would cost as much as writing it. */
   const linesOf = (table: TableName, position: LogPosition): LineBuffer => {
     const known = tables.get(table);
@@ -44,8 +46,9 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   };
   return {
     add: ({ event, stay, objects, relations }, trail) => {
-      const { position, clock } = event;
-      span = { first: span?.first ?? { position, clock }, last: { position, clock } };
+      const { position } = event;
+      first ??= event;
+      last = event;
       rowWriters.events(event, pseudonym, linesOf('events', position));
       if (stay) rowWriters.stays(stay, pseudonym, linesOf('stays', position));
       for (const one of objects) rowWriters.objects(one, pseudonym, linesOf('objects', position));
@@ -65,12 +68,12 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
       });
       return new Map(inOrder);
     },
-    span: () => span,
-    isEmpty: () => span === undefined && tables.size === 0,
+    span: () => first && last && { first, last },
+    isEmpty: () => first === undefined && tables.size === 0,
     clear: () => {
       tables.clear();
       cases.clear();
-      span = undefined;
+      [first, last] = [undefined, undefined];
     },
   };
 }

@@ -20,7 +20,10 @@ export type SegmentSource = {
   without: readonly string[];
 };
 
-/** Selects the rows in their order: of a keyed table only the newest of each case. */
+/**
+ * Selects the rows in their order: of a keyed table only the newest of each case. All others are in the order of the log already:
+ * older segments, then lines. One thread keeps it.
+ */
 export function segmentSql(table: TableName, { lines, segments, without }: SegmentSource): string {
   const { order, position, isKeyed } = storedTables[table];
   const names = storedColumns(table).map(({ name }) => name);
@@ -32,8 +35,6 @@ export function segmentSql(table: TableName, { lines, segments, without }: Segme
       : []),
     ...(lines === null ? [] : [`${linesSql(table, lines)} ${where}`]),
   ];
-  const newest = isKeyed
-    ? `QUALIFY row_number() OVER (PARTITION BY case_id ORDER BY ${position} DESC) = 1`
-    : '';
-  return `SELECT * FROM (${sources.join(' UNION ALL ')}) ${newest} ORDER BY ${order}`;
+  const newest = `QUALIFY row_number() OVER (PARTITION BY case_id ORDER BY ${position} DESC) = 1 ORDER BY ${order}`;
+  return `SELECT * FROM (${sources.join(' UNION ALL ')}) ${isKeyed ? newest : ''}`;
 }

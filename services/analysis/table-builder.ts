@@ -11,6 +11,7 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { PendingRows } from './pending-rows.ts';
+import { createSealedSections, type OpenSealed, type SealedSections } from './sealed-sections.ts';
 import {
   type CaseEntryMap,
   createTablesFold,
@@ -22,6 +23,8 @@ import {
 export type TableBuilderDeps = TablesFoldDeps & {
   /** The log with personal parts readable, for the facts of submitted cases. */
   store: Pick<EventStore, 'read'>;
+  /** Default: sections are read from that log. */
+  openSealed?: OpenSealed;
 };
 
 export type TableBuilder = {
@@ -46,19 +49,33 @@ export type TableBuilder = {
 /** Sections that have facts for analysts. */
 const toldSections = ['patient', 'diagnosis', 'prescription'] as const satisfies readonly SectionName[];
 
-/**
- * Reads the sections as they were submitted: the events with which they were last saved, which are mostly neighbours, in one
- * read.
- */
-async function submittedSections(store: TableBuilderDeps['store'], { caseId, saved }: DueFactsRow) {
+type SectionsDeps = Pick<TableBuilderDeps, 'store' | 'openSealed'> & { sealed: SealedSections };
+
+/** Opens the events with which sections were last saved, if they are kept. */
+async function openedEvents(
+  { sealed, openSealed }: SectionsDeps,
+  caseId: string,
+  revisions: readonly number[],
+): Promise<Recorded[] | undefined> {
+  const kept = sealed.take(caseStream(caseId), revisions);
+  if (!openSealed || !kept) return undefined;
+  for (const event of kept) await openSealed(event);
+  return kept.some(event => event.erased) ? undefined : kept;
+}
+
+/** Reads these events, which are mostly neighbours, in one read. */
+const readEvents = ({ store }: SectionsDeps, caseId: string, revisions: readonly number[]) => {
+  const [first, last] = [Math.min(...revisions), Math.max(...revisions)];
+  return Array.fromAsync(store.read(caseStream(caseId), { from: BigInt(first), limit: last - first + 1 }));
+};
+
+/** Returns the sections as they were submitted. */
+async function submittedSections(deps: SectionsDeps, { caseId, saved }: DueFactsRow) {
   const sections: Partial<Sections> = {};
   const revisions = toldSections.flatMap(section => saved[section] ?? []);
-  const [first, last] = [Math.min(...revisions), Math.max(...revisions)];
   if (revisions.length === 0) return sections;
-  for await (const event of store.read(caseStream(caseId), {
-    from: BigInt(first),
-    limit: last - first + 1,
-  })) {
+  const events = (await openedEvents(deps, caseId, revisions)) ?? (await readEvents(deps, caseId, revisions));
+  for (const event of events) {
     const e = recordOf('case', event);
     if (e.type === 'SectionSaved' && revisions.includes(e.revision))
       Object.assign(sections, e.personal.value);
@@ -69,31 +86,33 @@ async function submittedSections(store: TableBuilderDeps['store'], { caseId, sav
 /** Adds rows of `case_facts`. Submissions of a patient who was erased since have none; a commit drops those of one erased later. */
 async function addFacts(
   { dues, into }: { dues: readonly DueFactsRow[]; into: PendingRows },
-  store: TableBuilderDeps['store'],
+  deps: SectionsDeps,
   latest: CaseEntryMap,
 ): Promise<void> {
   for (const due of dues) {
     const { caseId, position, day, isErased } = due;
     if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
     else if (latest.get(caseId)?.trail.facts.erased !== true)
-      into.addFacts({ ...caseFactsOf(caseId, await submittedSections(store, due), day), position });
+      into.addFacts({ ...caseFactsOf(caseId, await submittedSections(deps, due), day), position });
   }
 }
 
 export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
-  const { entries, store, organisations } = deps;
+  const { entries, organisations } = deps;
+  const reading: SectionsDeps = { ...deps, sealed: createSealedSections(toldSections) };
   const start = entries.restart();
   const fold = createTablesFold(deps, start);
   let read = start?.position ?? START;
   let erased: string[] = [];
   const readFacts = async () => {
     for (const [orgId, tables] of organisations)
-      await addFacts({ dues: fold.takeDues(orgId), into: tables.pending }, store, entries);
+      await addFacts({ dues: fold.takeDues(orgId), into: tables.pending }, reading, entries);
   };
   return {
     from: read,
     push: event => {
       read = event.position;
+      if (deps.openSealed) reading.sealed.keep(event);
       if (patientErasedBy(event) !== undefined) erased.push(caseIdOfEvent(event));
       return fold.push(event);
     },
@@ -105,7 +124,7 @@ export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
       const point = fold.point();
       for (const [orgId, tables] of organisations) {
         const own = provisional.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
-        await addFacts({ dues: own.dues, into: own.rows }, store, latest);
+        await addFacts({ dues: own.dues, into: own.rows }, reading, latest);
         const isOwn = (caseId: string) => latest.get(caseId)?.trail.facts.servedBy === orgId;
         const now = { final: point.position, read, provisional: own.rows };
         await tables.commit({ ...now, erased: erased.filter(isOwn) });

@@ -61,12 +61,20 @@ function createFoldedEvents() {
   const personOf = createInterner(PEOPLE);
   /** @throws Error for an unknown type */
   return ({ event, at, clock }: ClockedEvent<Recorded>, staff: Staff): FoldedEvent => {
-    const { type, data } = recordOf('case', event);
+    const { type, data, position, revision, by } = recordOf('case', event);
+    const folded = {
+      type,
+      data,
+      caseId: caseIdOfEvent(event),
+      position,
+      revision,
+      by: personOf(by),
+      happenedAt: at,
+      staff,
+      clock,
+    };
     // Cast: type and data belong together, which TypeScript forgets when both are taken from a union.
-    const payload = { type, data } as Pick<FoldedEvent, 'type' | 'data'>;
-    const { position, revision } = event;
-    const [caseId, by] = [caseIdOfEvent(event), personOf(event.by)];
-    return { ...payload, caseId, position, revision, by, happenedAt: at, staff, clock };
+    return folded as FoldedEvent;
   };
 }
 
@@ -109,8 +117,10 @@ function foldInto(into: CaseEntryMap, event: FoldedEvent, openMs: FoldContext['o
   const step = foldEvent(before, event, { rootOf, openMs });
   if (!step) return undefined;
   into.set(event.caseId, step.entry);
-  return { ...step, orgId: step.entry.trail.facts.servedBy };
+  return step;
 }
+
+const orgOf = ({ entry }: Step): string => entry.trail.facts.servedBy;
 
 type Step = NonNullable<ReturnType<typeof foldInto>>;
 
@@ -141,10 +151,11 @@ async function gather(
     const event = foldedEvent(clocked, staff);
     const step = foldInto(latest, event, openMs);
     if (!step) continue;
-    const tables = await tablesOf(step.orgId);
+    const orgId = orgOf(step);
+    const tables = await tablesOf(orgId);
     if (event.position <= tables.final()) continue;
-    const own = gathered.get(step.orgId) ?? { rows: tables.emptyRows(), dues: [] };
-    gathered.set(step.orgId, own);
+    const own = gathered.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
+    gathered.set(orgId, own);
     own.rows.add(step.rows, step.entry.trail);
     const due = dueOf(event, step.entry.sections);
     if (due) own.dues.push(due);
@@ -168,11 +179,12 @@ export function createTablesFold(
     organisations.set(orgId, tables);
     return tables;
   };
-  const keep = (tables: OrganisationTables, { rows, entry, orgId }: Step, event: FoldedEvent) => {
+  const keep = (tables: OrganisationTables, step: Step, event: FoldedEvent) => {
     if (event.position <= tables.final()) return;
+    const { rows, entry } = step;
     tables.pending.add(rows, entry.trail);
     const due = dueOf(event, entry.sections);
-    if (due) dues.set(orgId, [...(dues.get(orgId) ?? []), due]);
+    if (due) dues.set(orgOf(step), [...(dues.get(orgOf(step)) ?? []), due]);
   };
   /** Folds a final event. */
   const settle = (clocked: ClockedEvent<Recorded>): Promise<void> | undefined => {
@@ -185,8 +197,8 @@ export function createTablesFold(
     const event = foldedEvent(clocked, final.staff);
     const step = foldInto(entries, event, openMs);
     if (!step) return undefined;
-    const tables = organisations.get(step.orgId);
-    if (!tables) return tablesOf(step.orgId).then(opened => keep(opened, step, event));
+    const tables = organisations.get(orgOf(step));
+    if (!tables) return tablesOf(orgOf(step)).then(opened => keep(opened, step, event));
     keep(tables, step, event);
     return undefined;
   };

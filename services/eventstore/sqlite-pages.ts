@@ -49,8 +49,11 @@ export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): Sq
 
 const STREAM = '(SELECT id FROM streams WHERE name = ?)';
 
+/** Trap: SQLite plans a statement again before each run whose limit is a bare parameter, which costs as much as a short read. */
+const limitTo = (parameter: string) => `LIMIT ${parameter} + 0`;
+
 const streamSql = (bound: string, order: string) =>
-  `SELECT ${COLUMNS} FROM events WHERE stream = ${STREAM} AND ${bound} ORDER BY revision ${order} LIMIT ?`;
+  `SELECT ${COLUMNS} FROM events WHERE stream = ${STREAM} AND ${bound} ORDER BY revision ${order} ${limitTo('?')}`;
 
 /**
  * Compares the prefix per event in a scalar subquery. With IN, EXISTS or a join, SQLite would sort by stream.
@@ -69,7 +72,7 @@ function createCache(prepare: (sql: string) => StatementSync) {
       filter?.types === undefined ? '' : CONDITIONS.types,
     ].join(' ');
     const sql = `SELECT ${COLUMNS} FROM events WHERE position > :after AND position < :before ${conditions}
-      ORDER BY position ${backwards ? 'DESC' : 'ASC'} LIMIT :limit`;
+      ORDER BY position ${backwards ? 'DESC' : 'ASC'} ${limitTo(':limit')}`;
     const statement = statements.get(sql) ?? prepare(sql);
     statements.set(sql, statement);
     return statement;

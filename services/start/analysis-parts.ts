@@ -16,6 +16,7 @@ import { createTablePositionWait } from '../analysis/tables-reached.ts';
 import { createTracks } from '../analysis/tracks.ts';
 import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
+import { createEventOpener } from '../vault/sealed-store.ts';
 import type { ServerPorts } from './assemble-server.ts';
 import type { OpenLog } from './open-log.ts';
 
@@ -55,7 +56,10 @@ function answersFolder({ analysisDir }: ServerPorts): string | undefined {
 }
 
 /** `tableParts`: undefined where nothing is to be done. */
-export function openAnalysisParts(ports: ServerPorts, { sealedLog, store, keyFor, measures }: OpenLog) {
+export function openAnalysisParts(
+  ports: ServerPorts,
+  { sealedLog, store, keyring, keyFor, measures }: OpenLog,
+) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });
   const folder = trackFolderOf(ports, sealedLog.id);
@@ -81,7 +85,8 @@ export function openAnalysisParts(ports: ServerPorts, { sealedLog, store, keyFor
   const reached = shared ? createTablePositionWait({ tableStore: shared, clock, timers }) : own;
   const tableParts: TableParts = {
     startTables: () => {
-      running = startTables({ ...parts, onSetAside, write: createSegmentWriter() });
+      const openSealed = createEventOpener({ keyring });
+      running = startTables({ ...parts, onSetAside, openSealed, write: createSegmentWriter() });
       measures.follower('analysis', running.lag);
       return running;
     },

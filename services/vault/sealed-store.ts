@@ -137,6 +137,14 @@ function createOpener({ keyring }: SealedStoreOptions): Opener {
   };
 }
 
+/** Opens single events that were read without decryption, in place. */
+export function createEventOpener(options: SealedStoreOptions): (event: RawEvent) => Promise<void> {
+  const opener = createOpener(options);
+  return async event => {
+    if (!opener.now(event)) await opener.later(event);
+  };
+}
+
 /** Awaits only for keys that are not cached, so that a rebuild opens whole batches without awaiting. */
 async function* openBatches(batches: AsyncIterable<RawEvent[]>, opener: Opener) {
   for await (const batch of batches) {

@@ -1,14 +1,13 @@
 /**
- * The latency of commands on a server that builds the tables again and answers four questions, against the same server
- * without both. Rounds alternate, because the machine's other load changes with time.
+ * The latency of commands on a server that builds the tables again and answers four questions, beside the same server without
+ * both. Short windows alternate between two servers with the same data, and the one that is not measured is paused, so that
+ * the machine's other load changes both alike. Elapsed time.
  */
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
 import {
   commitManifest,
@@ -24,15 +23,20 @@ import { draftCase } from '../../actors/http.ts';
 import { type Client, signIn } from '../../testing/client.ts';
 import { type ServerProcess, startServer } from '../../testing/server.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import type { CommandLoadJob, CommandResults } from '../command/load.ts';
+import type { HttpCommand } from '../command/load.ts';
+import { openHttpCaller } from '../command/wire.ts';
+import { pauseServer } from './pause-server.ts';
 import { ensureBenchYear, openBenchLog } from './sealed-log.ts';
 
-/** Number of events of the log: building their tables takes longer than one round. */
-const EVENTS = 400_000;
+/** So many that building their tables outlasts a window. */
+const EVENTS = 120_000;
 /** The organisation that serves all cases of the year. */
 const ORG = 'archline';
-const ROUNDS = 3;
-const SECONDS = 5;
+/** Pairs of windows, one of each server. */
+const PAIRS = 16;
+const WINDOW_MS = 2_000;
+/** Commands at the start of a window whose times do not count: the server was paused. */
+const WARM_MS = 300;
 /** Few, so that a command waits for the server and not for other commands. */
 const CALLERS = 2;
 const POLL_MS = 100;
@@ -42,29 +46,29 @@ const askers = ['analyst', 'admin', 'analyst', 'admin'];
 const question = `SELECT status, after_status, count(*), quantile_disc(left_at - entered_at, 0.85)
   FROM stays WHERE left_at IS NOT NULL GROUP BY ALL ORDER BY ALL`;
 
-const execute = promisify(execFile);
-const script = fileURLToPath(new URL('../command/load.ts', import.meta.url));
-const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const quantile = (numbers: readonly number[], share: number) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 
+type Caller = { send: (command: HttpCommand) => Promise<number>; close(): void; commands: HttpCommand[] };
+
+/** A running server, its tables, and who sends commands to it. */
 type Bench = {
   server: ServerProcess;
   logId: string;
   files: TableFiles;
-  callers: CommandLoadJob['callers'];
+  callers: readonly Caller[];
   askers: readonly Client[];
 };
 
-async function callersOf(doctor: Client): Promise<CommandLoadJob['callers']> {
-  const open = async () => {
-    const sections = { data: { ...alignerOrder.data, ...sampleParcel } };
-    const path = `/api/cases/${await draftCase(doctor, { models: false, sections })}/patient`;
-    const commands = [18, 20].map(street => ({
-      ...{ method: 'PUT' as const, path },
-      body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
-    }));
-    return { token: doctor.token, commands };
-  };
-  return Promise.all(Array.from({ length: CALLERS }, open));
+async function callerOf(doctor: Client): Promise<Caller> {
+  const sections = { data: { ...alignerOrder.data, ...sampleParcel } };
+  const path = `/api/cases/${await draftCase(doctor, { models: false, sections })}/patient`;
+  const commands = [18, 20].map(street => ({
+    ...{ method: 'PUT' as const, path },
+    body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
+  }));
+  const caller = openHttpCaller(new URL(doctor.url), doctor.token);
+  return { commands, close: caller.close, send: ({ method, body }) => caller.send(method, path, body) };
 }
 
 /** Waits for a manifest. @throws Error after five minutes */
@@ -97,15 +101,7 @@ async function rebuild(bench: Bench): Promise<void> {
   await manifestWith(bench, ({ number }) => number > left.number);
 }
 
-/** @returns the p95 of the commands in ms */
-async function p95Of({ server, callers }: Bench): Promise<number> {
-  const job: CommandLoadJob = { url: server.url, callers, listeners: [], seconds: SECONDS };
-  const { stdout } = await execute(process.execPath, [script, JSON.stringify(job)]);
-  // Cast: load.ts prints this.
-  return (JSON.parse(stdout) as CommandResults).p95;
-}
-
-/** Asks questions while `work` runs. Each caller sends its next question after the answer to the last one. */
+/** Asks while some work goes on, each asker one question after another. */
 async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const asking = clients.map(async client => {
@@ -123,23 +119,69 @@ async function whileAsked<T>(clients: readonly Client[], work: () => Promise<T>)
   }
 }
 
-async function measure(bench: Bench): Promise<BenchmarkRow> {
-  const [alone, loaded]: [number[], number[]] = [[], []];
-  const what = 'p95 of a command while the tables are built and four questions run, elapsed';
-  await p95Of(bench);
-  for (let round = 0; round < ROUNDS; round++) {
-    await manifestWith(bench, isBuilt);
-    alone.push(await p95Of(bench));
-    await rebuild(bench);
-    loaded.push(await whileAsked(bench.askers, () => p95Of(bench)));
-    const isOver = !isBuilding(await manifestWith(bench, () => true));
-    if (isOver) return { what, notRun: 'the tables were built before the round ended' };
-  }
-  const [ms, without] = [median(loaded), median(alone)];
-  return {
-    ...{ what, ms, ratio: without / ms, wanted: 'at least 1/1.15', callers: CALLERS },
-    also: { peer: `${without.toFixed(1)} ms without` },
+/** Sends commands for one window. @returns their times in ms */
+async function timesOf({ callers }: Bench): Promise<number[]> {
+  const times: number[] = [];
+  const start = performance.now();
+  const call = async ({ send, commands }: Caller) => {
+    for (let i = 0; performance.now() < start + WINDOW_MS; i++) {
+      const command = commands[i % commands.length];
+      if (!command) return;
+      const sent = performance.now();
+      const status = await send(command);
+      if (status !== 200) throw new Error(`a command was answered with ${status}`);
+      if (sent > start + WARM_MS) times.push(performance.now() - sent);
+    }
   };
+  await Promise.all(callers.map(call));
+  return times;
+}
+
+/** Commands while the tables are built. Undefined if the build was over before the window. */
+async function timesWhileBuilding(bench: Bench): Promise<number[] | undefined> {
+  if (!isBuilding(await manifestWith(bench, () => true))) await rebuild(bench);
+  const times = await timesOf(bench);
+  return isBuilding(await manifestWith(bench, () => true)) ? times : undefined;
+}
+
+async function whilePaused<T>({ server }: Bench, work: () => Promise<T>): Promise<T> {
+  const resume = await pauseServer(server.pid);
+  try {
+    return await work();
+  } finally {
+    resume();
+  }
+}
+
+/** Compares the servers in pairs of windows. @param what is measured on the busy one */
+async function compare(quiet: Bench, busy: Bench, what: string): Promise<BenchmarkRow> {
+  const ratios: number[] = [];
+  const all: { quiet: number[]; busy: number[] } = { quiet: [], busy: [] };
+  while (ratios.length < PAIRS) {
+    const loaded = await whilePaused(quiet, () => timesWhileBuilding(busy));
+    const alone = await whilePaused(busy, () => timesOf(quiet));
+    if (!loaded) continue;
+    ratios.push(quantile(loaded, 0.95) / quantile(alone, 0.95));
+    all.quiet.push(...alone);
+    all.busy.push(...loaded);
+  }
+  const [ms, without] = [quantile(all.busy, 0.95), quantile(all.quiet, 0.95)];
+  const [low, middle, high] = [0.25, 0.5, 0.75].map(share => quantile(ratios, share).toFixed(2));
+  return {
+    what: `p95 of a command while ${what}, elapsed`,
+    ...{ ms, ratio: without / ms, wanted: 'at least 1/1.15', callers: CALLERS },
+    also: {
+      peer: `${without.toFixed(1)} ms without`,
+      spread: `${middle} times in the median of ${PAIRS} pairs, half of them ${low} to ${high}, load ${loadavg()[0]?.toFixed(0)}`,
+    },
+  };
+}
+
+async function measure(quiet: Bench, busy: Bench): Promise<BenchmarkRow[]> {
+  await timesOf(quiet);
+  const building = await compare(quiet, busy, 'the tables are built');
+  const asked = () => compare(quiet, busy, 'the tables are built and four questions run');
+  return [building, await whileAsked(busy.askers, asked)];
 }
 
 async function logIdIn(dataDir: string): Promise<string> {
@@ -148,27 +190,49 @@ async function logIdIn(dataDir: string): Promise<string> {
   return log.sealedLog.id;
 }
 
-/** The server has its own copy of a log, because commands change it. @param events of the log at least */
-export async function commandLatencyRow(events = EVENTS): Promise<BenchmarkRow> {
-  const year = await ensureBenchYear(Math.max(events, EVENTS));
-  const dataDir = mkdtempSync(join(tmpdir(), 'archline-latency-'));
-  cpSync(year, dataDir, { recursive: true });
-  const logId = await logIdIn(dataDir);
+async function openBench(dataDir: string, logId: string): Promise<Bench> {
   const server = await startServer({ dataDir, unlimited: true });
+  const [doctor, analyst, admin] = [
+    await signIn(server.url, 'doctor'),
+    await signIn(server.url, 'analyst'),
+    await signIn(server.url, 'admin'),
+  ];
+  const byName: Record<string, Client> = { analyst, admin };
+  const store = createFolderStore(tablesFolder(join(dataDir, 'analysis'), logId));
+  const callers = await Promise.all(Array.from({ length: CALLERS }, () => callerOf(doctor)));
+  const bench = { server, logId, files: store.organisation(ORG), callers };
+  return { ...bench, askers: askers.flatMap(name => byName[name] ?? []) };
+}
+
+/** Copies of a year, each with its tables. */
+async function copiesWithTables(year: string, folders: readonly string[]): Promise<string> {
+  const [first = '', ...others] = folders;
+  cpSync(year, first, { recursive: true });
+  const logId = await logIdIn(first);
+  const bench = await openBench(first, logId);
+  await manifestWith(bench, isBuilt);
+  for (const { close } of bench.callers) close();
+  await bench.server.stop({ keep: true });
+  for (const folder of others) cpSync(first, folder, { recursive: true });
+  return logId;
+}
+
+/** The servers have their own copies of a log, because commands change it. @param events of the log at least */
+export async function commandLatencyRows(events = EVENTS): Promise<BenchmarkRow[]> {
+  const year = await ensureBenchYear(events);
+  const folders = ['quiet', 'busy'].map(name => mkdtempSync(join(tmpdir(), `archline-latency-${name}-`)));
+  const benches: Bench[] = [];
   try {
-    const [doctor, analyst, admin] = [
-      await signIn(server.url, 'doctor'),
-      await signIn(server.url, 'analyst'),
-      await signIn(server.url, 'admin'),
-    ];
-    const byName: Record<string, Client> = { analyst, admin };
-    const store = createFolderStore(tablesFolder(join(dataDir, 'analysis'), logId));
-    return await measure({
-      ...{ server, logId, files: store.organisation(ORG), callers: await callersOf(doctor) },
-      askers: askers.flatMap(name => byName[name] ?? []),
-    });
+    const logId = await copiesWithTables(year, folders);
+    for (const folder of folders) benches.push(await openBench(folder, logId));
+    const [quiet, busy] = benches;
+    if (!quiet || !busy) throw new Error('a server did not start');
+    return await measure(quiet, busy);
   } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const { callers, server } of benches) {
+      for (const { close } of callers) close();
+      await server.stop();
+    }
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
 }

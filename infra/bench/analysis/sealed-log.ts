@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { OpenSealed } from '#services/analysis/sealed-sections.ts';
 import { listenForInterruption } from '#services/cli/interruption.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { eventsFilePath } from '#services/eventstore/schema.ts';
@@ -9,7 +10,7 @@ import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import type { Vault } from '#services/vault/port.ts';
-import { createSealedStore } from '#services/vault/sealed-store.ts';
+import { createEventOpener, createSealedStore } from '#services/vault/sealed-store.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { writeYear } from '#services/year/write-year.ts';
@@ -25,6 +26,7 @@ export type BenchLog = {
   store: EventStore;
   sealedLog: EventStore;
   vault: Vault;
+  openSealed: OpenSealed;
   close(): Promise<void>;
 };
 
@@ -58,7 +60,7 @@ export function openBenchLog(dir: string): BenchLog {
   const inner = openSqliteStore({ dir });
   const keyring = createKeyring(vault, loadSecret({ dir }));
   return {
-    ...{ dir, vault },
+    ...{ dir, vault, openSealed: createEventOpener({ keyring }) },
     store: createVersionedStore(createSealedStore(inner, { keyring })),
     sealedLog: createVersionedStore(inner, { sealed: true }),
     close: async () => {

@@ -2,7 +2,7 @@
  * Sorts events into their traces on the disk: first into files by the trace's hash, then each file in memory. Linear in the
  * number of events, and its memory does not grow with it.
  */
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitFirstColumn } from './line-files.ts';
 
@@ -41,6 +41,22 @@ function tracesOf(bytes: Buffer): Map<string, Buffer[]> {
   return traces;
 }
 
+/** Reads files into one buffer: buffers of their own would be memory until they are collected. Trap: the next file overwrites it. */
+function createFileReader(): (path: string) => Buffer {
+  let buffer = Buffer.allocUnsafe(HELD);
+  return path => {
+    const file = openSync(path, 'r');
+    try {
+      const { size } = fstatSync(file);
+      if (size > buffer.length) buffer = Buffer.allocUnsafe(size);
+      for (let read = 0; read < size; ) read += readSync(file, buffer, read, size - read, null);
+      return buffer.subarray(0, size);
+    } finally {
+      closeSync(file);
+    }
+  };
+}
+
 /** @param folder in which the files are made @param events about how many there will be */
 export function createTraceFolder(folder: string, events: number): TraceFolder {
   const dir = join(folder, 'traces');
@@ -68,8 +84,9 @@ export function createTraceFolder(folder: string, events: number): TraceFolder {
     all: function* () {
       for (const file of held.keys()) appendFileSync(pathOf(file), '', { mode: 0o600 });
       flush();
+      const read = createFileReader();
       for (const file of held.keys()) {
-        yield* tracesOf(readFileSync(pathOf(file)));
+        yield* tracesOf(read(pathOf(file)));
         rmSync(pathOf(file));
       }
     },

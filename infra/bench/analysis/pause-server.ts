@@ -1,0 +1,39 @@
+/** Stops the processes of a server for a while, so that nothing of it takes the processor. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** A process and all below it. */
+async function processTree(root: number): Promise<number[]> {
+  const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']);
+  const pairs = stdout
+    .trim()
+    .split('\n')
+    .map(line => line.trim().split(/\s+/).map(Number));
+  const found = [root];
+  for (const parent of found)
+    for (const [pid = 0, above] of pairs) if (above === parent && !found.includes(pid)) found.push(pid);
+  return found;
+}
+
+function signalTo(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/**
+ * Pauses a server with its child processes. The server first, so that it starts no more of them.
+ * @returns the function that resumes them
+ */
+export async function pauseServer(pid: number): Promise<() => void> {
+  signalTo(pid, 'SIGSTOP');
+  const paused = await processTree(pid);
+  for (const one of paused) signalTo(one, 'SIGSTOP');
+  return () => {
+    for (const one of paused.toReversed()) signalTo(one, 'SIGCONT');
+  };
+}
