@@ -47,21 +47,21 @@ export const flagParam = z.pipe(
   z.transform(text => text === '1' || text === 'true'),
 );
 
-export const keywordParam = z.optional(z.string().check(z.maxLength(100)));
+export const keywordParamSchema = z.optional(z.string().check(z.maxLength(100)));
 
 /** Schema of a whole number whose digits match the pattern. */
-export const wholeNumberParam = (pattern: RegExp, error: string) =>
+export const wholeNumberParamSchema = (pattern: RegExp, error: string) =>
   z.pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number));
 
 /** Schema of a comma-separated list of numbers that match the pattern. */
-export const numberListParam = (pattern: RegExp) =>
+export const numberListParamSchema = (pattern: RegExp) =>
   z.pipe(
     z.string().check(z.regex(pattern, { error: 'not-a-choice' })),
     z.transform((text: string) => text.split(',').map(Number)),
   );
 
 /** Schema of a comma-separated list of an option's choices. */
-export const choiceListParam = <T extends string | number>(choices: readonly T[]) => {
+export const choiceListParamSchema = <T extends string | number>(choices: readonly T[]) => {
   const known = new Map(choices.map(choice => [String(choice), choice]));
   return z.pipe(
     z

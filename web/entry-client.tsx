@@ -5,7 +5,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { blockLeavingRestartedCase, readRestartingCase } from './features/session/restart-flag.ts';
-import { navigationBar } from './features/shell/navigation-bar.ts';
+import { navigationBarChoice } from './features/shell/navigation-bar.ts';
 import { pageTheme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
 import {
@@ -33,7 +33,7 @@ function begin(): void {
   screenStore.set(sessionToken, boot.token);
   screenStore.set(areNamesMasked, boot.hidden);
   screenStore.set(pageTheme, boot.theme);
-  screenStore.set(navigationBar, boot.bar);
+  screenStore.set(navigationBarChoice, boot.bar);
   readRestartingCase();
   setTimeZone(boot.timeZone);
 

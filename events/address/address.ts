@@ -40,8 +40,8 @@ const together = [
   }),
 ] as const;
 
-export const savedAddress = z.strictObject(parts).check(...together);
-export type SavedAddress = z.infer<typeof savedAddress>;
+export const savedAddressSchema = z.strictObject(parts).check(...together);
+export type SavedAddress = z.infer<typeof savedAddressSchema>;
 
 /** `default: true` makes this address the default; `false` has no effect, because one address is always the default. */
 const asDefault = { default: z.optional(z.boolean()) };

@@ -7,7 +7,7 @@ import {
   addressChangeInput,
   newAddressInput,
   type SavedAddress,
-  savedAddress,
+  savedAddressSchema,
 } from './address.ts';
 import { type AddressEvent, addressStream } from './events.ts';
 
@@ -88,7 +88,7 @@ export function changeAddress(state: Addresses, input: unknown, ctx: AddressCont
   const before = known(state, addressId);
   const { default: asDefault, city = before.city, ...change } = parse(addressChangeInput, input);
   const { city: _city, ...rest } = { ...before, ...change };
-  const personal = placed(parse(savedAddress, city ? { ...rest, city } : rest), ctx);
+  const personal = placed(parse(savedAddressSchema, city ? { ...rest, city } : rest), ctx);
   const defaultId = asDefault ? addressId : state.defaultId;
   return [{ type: 'AddressChanged', data: { personId, addressId, defaultId }, personal }];
 }

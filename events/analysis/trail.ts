@@ -30,7 +30,7 @@ export type CaseTrail = {
   open: Stay | null;
   /** Number of stays so far. */
   stays: number;
-  /** The last event folded. */
+  /** Revision and position of the last event folded. */
   revision: number;
   position: LogPosition;
 };

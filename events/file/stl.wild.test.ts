@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeWithSharedFiles, sharedFilePath } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles, pathInSharedFolder } from '../../infra/testing/wild.ts';
 import { checkStl, stlVerdict } from './testing.ts';
 
 /** Expected start of the verdict for test files of other projects. */
@@ -25,18 +25,18 @@ const odd: Record<string, string> = {
 describeWithSharedFiles('STL files of other projects', () => {
   it('are all listed here', () => {
     const found = ['assimp', 'numpy-stl'].flatMap(dir =>
-      readdirSync(sharedFilePath('data', 'stl-odd', dir))
+      readdirSync(pathInSharedFolder('data', 'stl-odd', dir))
         .filter(f => f.endsWith('.stl'))
         .map(f => `${dir}/${f}`),
     );
     expect(found.sort()).toEqual(Object.keys(odd).sort());
   });
   it.each(Object.entries(odd))('%s has the verdict %s', (name, expected) => {
-    const said = stlVerdict(readFileSync(sharedFilePath('data', 'stl-odd', name)));
+    const said = stlVerdict(readFileSync(pathInSharedFolder('data', 'stl-odd', name)));
     expect(said.slice(0, expected.length)).toBe(expected);
   });
   it('include 16 valid scans of real teeth', () => {
-    const dir = sharedFilePath('data', 'teeth', 'mandible');
+    const dir = pathInSharedFolder('data', 'teeth', 'mandible');
     const models = readdirSync(dir)
       .filter(f => f.endsWith('.stl'))
       .map(f => checkStl(readFileSync(`${dir}/${f}`)).model);

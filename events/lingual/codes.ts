@@ -19,13 +19,13 @@ export const sheetFields: readonly SheetField[] = ['brackets', ...measureNames];
 /**
  * A conflict between the entries of a tooth. `issue` is a dictionary word (`issue:<word>`) with its `values`.
  */
-export type SheetConflict = {
+export type SheetContradiction = {
   field: SheetField;
   tooth: Fdi;
   issue: 'absent-coded' | 'absent-measured' | 'wraps-conflict';
   values: { tooth: Fdi; code: BracketCode };
 };
-export type SheetOutcome = { sheet: ToothSheet; refused: SheetConflict[] };
+export type SheetOutcome = { sheet: ToothSheet; refused: SheetContradiction[] };
 
 const absentCodes: readonly BracketCode[] = ['E', 'M'];
 const isAbsentCode = (code: BracketCode) => absentCodes.includes(code);
@@ -44,10 +44,14 @@ export const teethWithAppliance = (sheet: ToothSheet): Fdi[] =>
 export const teethWithoutTorque = (sheet: ToothSheet): Fdi[] =>
   teethWithAppliance(sheet).filter(tooth => sheet.torque?.[tooth] === undefined);
 
-function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetConflict[] {
+function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetContradiction[] {
   const codes = codesAt(sheet, tooth);
   const code = absenceAt(sheet, tooth);
-  const told = (field: SheetField, issue: SheetConflict['issue'], by: BracketCode): SheetConflict => ({
+  const told = (
+    field: SheetField,
+    issue: SheetContradiction['issue'],
+    by: BracketCode,
+  ): SheetContradiction => ({
     field,
     tooth,
     issue,
@@ -63,14 +67,14 @@ function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetConflict[] {
 }
 
 /** Returns every conflict of the sheet, in screen order. */
-export const sheetConflicts = (sheet: ToothSheet): SheetConflict[] =>
+export const sheetConflicts = (sheet: ToothSheet): SheetContradiction[] =>
   TEETH.flatMap(tooth => conflictsAt(sheet, tooth));
 
-const sameConflict = (a: SheetConflict, b: SheetConflict) =>
+const sameConflict = (a: SheetContradiction, b: SheetContradiction) =>
   a.field === b.field && a.tooth === b.tooth && a.issue === b.issue;
 
 /** Conflicts that a change adds. An existing one does not block changes of other teeth. */
-export function newConflicts(before: ToothSheet, after: ToothSheet): SheetConflict[] {
+export function newConflicts(before: ToothSheet, after: ToothSheet): SheetContradiction[] {
   const known = sheetConflicts(before);
   return sheetConflicts(after).filter(conflict => !known.some(old => sameConflict(old, conflict)));
 }
@@ -106,7 +110,7 @@ export function setCodes(
   teeth: readonly Fdi[],
   on: boolean,
 ): SheetOutcome {
-  const refused: SheetConflict[] = [];
+  const refused: SheetContradiction[] = [];
   let now = sheet;
   for (const tooth of teeth) {
     const next = putCode(now, code, tooth, on);

@@ -89,7 +89,7 @@ export const orderForm: readonly OrderSection[] = [
 
 export const orderRows: readonly OrderRow[] = orderForm.flatMap(section => section.rows);
 
-/** The order: a case's sections and records, as far as the reader sees them. */
+/** An order's content as the reader sees it: the case's sections and records. */
 export type Order = { sections: Partial<Sections>; files: readonly CaseFileFacts[] };
 
 /** Returns the files of a row. */

@@ -17,7 +17,13 @@ import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.
 export const versionTolerances = { mm: 0.02, deg: 0.2, ipr: 0.005, place: 0.1, size: 0.05, turn: 1 } as const;
 
 /** A tooth of both versions: its movement from the start before and now, and the difference. */
-export type ToothDifference = { tooth: Fdi; before: Movement; now: Movement; by: Movement; changed: boolean };
+export type ToothMovementDifference = {
+  tooth: Fdi;
+  before: Movement;
+  now: Movement;
+  by: Movement;
+  changed: boolean;
+};
 
 export type ReductionDifference = {
   contact: string;
@@ -44,7 +50,7 @@ export type VersionDifference = {
    * Teeth of both versions at the stage compared, in screen order; `changed` if an axis differs by more than
    * `versionTolerances`.
    */
-  teeth: ToothDifference[];
+  teeth: ToothMovementDifference[];
   teethAdded: Fdi[];
   teethGone: Fdi[];
   ipr: ReductionDifference[];
@@ -69,7 +75,7 @@ export const isMovementDifferent = (by: Movement): boolean =>
 const goal = Number.POSITIVE_INFINITY;
 
 /** Compares the teeth of two versions at a stage. @param stage of both versions; past an arch's end, its goal */
-function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothDifference[] {
+function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothMovementDifference[] {
   const byNumber = (bundle: PlanBundle) =>
     new Map<Fdi, BundleTooth>(teethAt(bundle, stage).map(t => [t.fdi, t]));
   const [were, are] = [byNumber(before), byNumber(now)];

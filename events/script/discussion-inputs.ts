@@ -3,28 +3,28 @@ import { Status } from '../case/status.ts';
 import { isOpenRequest } from '../plan/discussion.ts';
 import type { VersionListName } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
-import type { InputChanges, InputChoices, InputFacts } from './inputs.ts';
+import type { ActionInputFacts, InputChanges, InputChoices } from './inputs.ts';
 
-const listOf = (s: InputFacts): VersionListName =>
+const listOf = (s: ActionInputFacts): VersionListName =>
   s.status === Status.TargetAwaitingExpert || s.status === Status.TargetAwaitingDoctor || s.plans.length === 0
     ? 'targets'
     : 'plans';
 
 /** Returns the newest version; 1 without any version, which the action refuses. */
-const versionOf = (s: InputFacts) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });
+const versionOf = (s: ActionInputFacts) => ({ list: listOf(s), version: s[listOf(s)].at(-1)?.version ?? 1 });
 
 /** Returns a random number of an entry of the list; 1 for an empty list, which the action refuses. */
 const one = (list: readonly unknown[], { random }: InputChoices) =>
   1 + random.below(Math.max(1, list.length));
 
-function comment(s: InputFacts, { random }: InputChoices) {
+function comment(s: ActionInputFacts, { random }: InputChoices) {
   const pinned = random.chance(0.6)
     ? { tooth: random.pick(TEETH), place: [0.5, 3, -1] }
     : { tooth: undefined, place: undefined };
   return { ...versionOf(s), stage: random.below(3), ...pinned };
 }
 
-function request(s: InputFacts, { random }: InputChoices) {
+function request(s: ActionInputFacts, { random }: InputChoices) {
   const tooth = random.pick(TEETH);
   const change = random.pick([
     { what: 'movement', tooth, axis: 'rotation', kind: 'total', amount: 1 + random.below(30) },
@@ -36,7 +36,7 @@ function request(s: InputFacts, { random }: InputChoices) {
 }
 
 /** Measures every open request made on another version, like the effect. */
-function measured(s: InputFacts, { random }: InputChoices) {
+function measured(s: ActionInputFacts, { random }: InputChoices) {
   const { list, version } = versionOf(s);
   const asked = s.requests.filter(r => isOpenRequest(r) && !(r.list === list && r.version === version));
   const all = asked.map(r => {

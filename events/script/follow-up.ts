@@ -3,25 +3,25 @@ import { addDays } from '../case/calendar.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
 import { trayStatus } from '../tray/tray.ts';
 import { unsettledMissedReports } from '../wear/wear.ts';
-import type { InputChanges, InputChoices, InputFacts } from './inputs.ts';
+import type { ActionInputFacts, InputChanges, InputChoices } from './inputs.ts';
 
-const trayAt = (s: InputFacts, status: ReturnType<typeof trayStatus>) => ({
+const trayAt = (s: ActionInputFacts, status: ReturnType<typeof trayStatus>) => ({
   tray: s.trays.find(tray => trayStatus(tray) === status)?.tray ?? 1,
 });
-const retainerAt = (s: InputFacts, status: ReturnType<typeof retainerStatus>) => ({
+const retainerAt = (s: ActionInputFacts, status: ReturnType<typeof retainerStatus>) => ({
   retainer: s.retainers.find(order => retainerStatus(order) === status)?.retainer ?? 1,
 });
-const firstMissed = (s: InputFacts) => ({ missed: unsettledMissedReports(s.missed)[0]?.missed ?? 1 });
+const firstMissed = (s: ActionInputFacts) => ({ missed: unsettledMissedReports(s.missed)[0]?.missed ?? 1 });
 
 const archOf = ({ random }: InputChoices) => random.pick(['upper', 'lower'] as const);
 const reasonOf = ({ random }: InputChoices) => random.pick(['lost', 'broken'] as const);
 
-function tray(s: InputFacts, hand: InputChoices) {
+function tray(s: ActionInputFacts, hand: InputChoices) {
   const arch = archOf(hand);
   return { arch, stage: 1 + hand.random.below(Math.max(1, s.sent[arch])), reason: reasonOf(hand) };
 }
 
-function hold(s: InputFacts, { random }: InputChoices) {
+function hold(s: ActionInputFacts, { random }: InputChoices) {
   const from = s.wear?.holds.at(-1)?.until ?? s.wear?.start ?? '2026-01-01';
   return { from, until: random.chance(0.5) ? addDays(from, 1 + random.below(9)) : null };
 }

@@ -31,7 +31,7 @@ export type InputChoices = {
 };
 
 /** The facts of a case that inputs depend on. */
-export type InputFacts = ShipmentPart &
+export type ActionInputFacts = ShipmentPart &
   Pick<
     CaseState,
     | 'status'
@@ -51,7 +51,7 @@ export type InputFacts = ShipmentPart &
   >;
 
 /** Default facts of a case at a status. */
-export const inputFactsAt = (status: InputFacts['status']): InputFacts => ({
+export const inputFactsAt = (status: ActionInputFacts['status']): ActionInputFacts => ({
   ...noShipments,
   status,
   sections: { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} },
@@ -70,12 +70,12 @@ export const inputFactsAt = (status: InputFacts['status']): InputFacts => ({
 });
 
 /** Computes the fields that replace those of the example. */
-type Change = (s: InputFacts, hand: InputChoices) => object;
+type Change = (s: ActionInputFacts, hand: InputChoices) => object;
 export type InputChanges = { readonly [A in NamedAction]?: Change };
 
 const numberOf = ({ random }: InputChoices) => `SF${100000 + random.below(900000)}`;
 
-function bundle(_s: InputFacts, { random, upload }: InputChoices) {
+function bundle(_s: ActionInputFacts, { random, upload }: InputChoices) {
   const [upper, lower] = [1 + random.below(6), random.below(6)];
   const name = `Plan ${random.below(100)}`;
   const files = [upload({ kind: 'plan', slot: null, stages: { upper, lower } })];
@@ -85,14 +85,14 @@ function bundle(_s: InputFacts, { random, upload }: InputChoices) {
 const review: Change = (_s, { random }) =>
   random.chance(0.75) ? { result: 'approved' } : { result: 'refused', note: '13 的附件太高。' };
 
-function refusedModels(s: InputFacts) {
+function refusedModels(s: ActionInputFacts) {
   const models = s.files.filter(f => f.kind === 'stl' && f.slot !== null);
   return {
     defects: models.slice(0, 1).map(f => ({ fileId: f.id, slot: f.slot, defects: ['not-a-number'] })),
   };
 }
 
-function outcome(s: InputFacts, { random, upload }: InputChoices) {
+function outcome(s: ActionInputFacts, { random, upload }: InputChoices) {
   const open =
     s.status === Status.Suspended
       ? 3
@@ -104,7 +104,7 @@ function outcome(s: InputFacts, { random, upload }: InputChoices) {
 }
 
 /** The arches to scan; a lingual order names none, and gets both. */
-const arches = ({ sections: { prescription } }: InputFacts) =>
+const arches = ({ sections: { prescription } }: ActionInputFacts) =>
   (['upper', 'lower'] as const).filter(arch => [undefined, 'both', arch].includes(prescription.arch));
 
 const technicianOf: Change = (_s, { random, technicians }) => ({ technicianId: random.pick(technicians) });
@@ -157,7 +157,7 @@ export type ScriptedAction = { action: NamedAction; example: object; change?: Ch
 /** Returns the input of an action on a case. */
 export function scriptedInput(
   { action, example, change }: ScriptedAction,
-  s: InputFacts,
+  s: ActionInputFacts,
   hand: InputChoices,
 ): object {
   const today = Object.keys(example).flatMap(field => (days.includes(field) ? [[field, hand.today]] : []));
@@ -172,7 +172,7 @@ export function scriptedInput(
  */
 export async function scriptedInputWithFiles(
   asked: ScriptedAction,
-  s: InputFacts,
+  s: ActionInputFacts,
   hand: Omit<InputChoices, 'upload'>,
   bring: (wish: FileRequest) => Promise<string>,
 ): Promise<object> {

@@ -1,10 +1,10 @@
 /** Generated inputs of every action of the decider. */
 import { actions, type NamedAction } from '../case/decider.ts';
 import {
+  type ActionInputFacts,
   type FileRequest,
   type InputChanges,
   type InputChoices,
-  type InputFacts,
   scriptedInput,
   scriptedInputWithFiles,
 } from './inputs.ts';
@@ -22,7 +22,7 @@ const asked = (action: NamedAction, { [action]: change }: InputChanges = {}) => 
  */
 export const inputOfAction = (
   action: NamedAction,
-  s: InputFacts,
+  s: ActionInputFacts,
   hand: InputChoices,
   more?: InputChanges,
 ): object => scriptedInput(asked(action, more), s, hand);
@@ -30,7 +30,7 @@ export const inputOfAction = (
 /** Resolves with the input of an action after the upload of its files. */
 export const inputWithFiles = (
   action: NamedAction,
-  s: InputFacts,
+  s: ActionInputFacts,
   hand: Omit<InputChoices, 'upload'>,
   bring: (wish: FileRequest) => Promise<string>,
 ): Promise<object> => scriptedInputWithFiles(asked(action), s, hand, bring);

@@ -116,7 +116,7 @@ export function attachFiles(past: Past, ids: readonly string[], owner: Viewer = 
 export const pictureUploadIds = [...slots.photo, 'panoramic'];
 export const planInput = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
 
-/** A complete case with both scans, at 9. */
+/** A complete case with both scans, which can be submitted. */
 const toSubmit = (owner: Viewer) =>
   attachFiles(
     fillSections(newCasePast(owner), alignerOrder, owner),

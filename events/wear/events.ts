@@ -41,7 +41,7 @@ export const wearEvents = defineEvents({
       on: daySchema,
     }),
   },
-  /** The patient withdraws a mistaken report on their page. */
+  /** The patient withdraws a mistaken report of a missed aligner, on their page. */
   MissedTakenBack: { reaches: [], data: z.object({ missed: z.int() }) },
   /** The clinic settled a report without ordering the aligner again. */
   MissedSettled: { reaches: [], data: z.object({ missed: z.int() }) },

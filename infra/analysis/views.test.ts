@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { isInstalledPython, sqlPython } from '../servers/python.ts';
+import { isInstalledPython, sqlPythonEnvironment } from '../servers/python.ts';
 import {
   foldGoldenEvents,
   type GoldenEvent,
@@ -96,14 +96,14 @@ describe('in DuckDB', () => {
 });
 
 const python = (script: string, ...args: string[]) =>
-  sqlPython.get().then(program =>
+  sqlPythonEnvironment.get().then(program =>
     execFileSync(program, [pathOf(script), ...args.map(pathOf)], {
       encoding: 'utf8',
       maxBuffer: MOST_OUTPUT,
     }),
   );
 
-const hasPython = await isInstalledPython(sqlPython);
+const hasPython = await isInstalledPython(sqlPythonEnvironment);
 console.log('NOT RUN: the views in Trino itself; they were parsed as its SQL and run in DuckDB.');
 console.log('NOT RUN: the settings of the sinks with Kafka Connect, Iceberg and a server of ClickHouse.');
 

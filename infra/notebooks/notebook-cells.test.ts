@@ -15,9 +15,9 @@ import { foldPlainTables } from '#services/analysis/testing/plain-tables.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
 import { systemTimers } from '#services/clock/clock.ts';
 import { notebookCells } from '#web/features/analysis/keys/notebook-cells.ts';
-import { isInstalledPython, notebookPython } from '../servers/python.ts';
+import { isInstalledPython, notebookPythonEnvironment } from '../servers/python.ts';
 
-const isAvailable = await isInstalledPython(notebookPython);
+const isAvailable = await isInstalledPython(notebookPythonEnvironment);
 
 const script = fileURLToPath(new URL('./run-cells.py', import.meta.url));
 const from = Date.parse('2026-12-01T00:00:00Z');
@@ -62,7 +62,9 @@ type Counts = Record<string, number>;
 
 /** Runs cells in one interpreter. @returns the counts of each */
 async function runCells(cells: readonly string[]): Promise<Counts[]> {
-  const child = spawn(await notebookPython.get(), [script], { env: { ...process.env, ARCHLINE_KEY: key } });
+  const child = spawn(await notebookPythonEnvironment.get(), [script], {
+    env: { ...process.env, ARCHLINE_KEY: key },
+  });
   child.stdin.end(JSON.stringify(cells));
   const [out, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (out === '') throw new Error(complaint);

@@ -68,20 +68,24 @@ const notebookPackages = [
   'polars==2.1.0',
   'pyarrow==26.0.1',
 ];
-export const notebookPython = definePython({
+export const notebookPythonEnvironment = definePython({
   is: 'Python’s tools for notebooks (pandas, Polars, DuckDB over HTTP)',
   folder: `notebook-python-${digestOf(notebookPackages.join(), 8)}`,
   packages: notebookPackages,
 });
 
 const sqlPackages = ['chdb==4.4.0', 'sqlglot==30.30.0'];
-export const sqlPython = definePython({
+export const sqlPythonEnvironment = definePython({
   is: 'ClickHouse’s engine and the parser of Trino’s SQL in Python',
   folder: `sql-python-${digestOf(sqlPackages.join(), 8)}`,
   packages: sqlPackages,
 });
 
-export const pythonTools: readonly InstalledTool[] = [exportsPython, notebookPython, sqlPython];
+export const pythonTools: readonly InstalledTool[] = [
+  exportsPython,
+  notebookPythonEnvironment,
+  sqlPythonEnvironment,
+];
 
 /** Whether the packages are installed. Prints how to install them if they are not. */
 export const isInstalledPython = ({ is, folder }: InstalledTool): Promise<boolean> =>

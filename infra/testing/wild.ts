@@ -11,7 +11,7 @@ if (!isHere)
   );
 
 /** Returns a path below the `shared` folder beside the repository. */
-export const sharedFilePath = (...path: string[]): string => join(folder, ...path);
+export const pathInSharedFolder = (...path: string[]): string => join(folder, ...path);
 
 /** Describes tests that need these files. Does not evaluate the body if the folder is missing. */
 export function describeWithSharedFiles(name: string, body: () => void): void {

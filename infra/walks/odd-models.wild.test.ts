@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { createModelMessageTable } from '../testing/bad-input.ts';
-import { describeWithSharedFiles, sharedFilePath } from '../testing/wild.ts';
+import { describeWithSharedFiles, pathInSharedFolder } from '../testing/wild.ts';
 
 describeWithSharedFiles('unusual models from real programs', () => {
   let dir: string;
@@ -15,11 +15,11 @@ describeWithSharedFiles('unusual models from real programs', () => {
   afterAll(() => rmSync(dir, { recursive: true }));
   it('are accepted, or refused with a reason', async () => {
     const files = ['assimp', 'numpy-stl'].flatMap(folder =>
-      readdirSync(sharedFilePath('data', 'stl-odd', folder))
+      readdirSync(pathInSharedFolder('data', 'stl-odd', folder))
         .filter(name => name.endsWith('.stl'))
         .map(name => ({
           name: `${folder}/${name}`,
-          bytes: readFileSync(sharedFilePath('data', 'stl-odd', folder, name)),
+          bytes: readFileSync(pathInSharedFolder('data', 'stl-odd', folder, name)),
         })),
     );
     await expect(await createModelMessageTable(files, dir)).toMatchFileSnapshot('./odd-models.wild.snap.md');

@@ -8,7 +8,7 @@ import { personAtEvent, servingOrganisationAtEvent } from '../people/row.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { auditSubjectOf } from './facts.ts';
 import { createAuditReads } from './reads.ts';
-import { type AuditScope, auditRoom, type ServedOrganisation, scopesOf } from './scopes.ts';
+import { type AuditScope, auditRoom, auditScopesOf, type ServedOrganisation } from './scopes.ts';
 
 export type AuditRow = {
   kind: AuditKind;
@@ -54,7 +54,7 @@ function fold(event: Recorded, read: RowReader): AuditRow | null {
   return {
     ...audited,
     ...{ at: event.at, by: event.by, key: keyOf(event), people, caseId, facts },
-    scopes: isUnknown ? ['unknown'] : scopesOf(organisations),
+    scopes: isUnknown ? ['unknown'] : auditScopesOf(organisations),
     sealed: audited.type === 'SignInsFailed' ? { stream: event.stream, id: event.id } : null,
   };
 }

@@ -12,7 +12,7 @@ export type AuditScope = `own:${string}` | `reach:${string}` | 'unknown';
 export type ServedOrganisation = { orgId: string; servedBy: string };
 
 /** Scopes in which an entry about these organisations is found. */
-export const scopesOf = (organisations: readonly ServedOrganisation[]): AuditScope[] => [
+export const auditScopesOf = (organisations: readonly ServedOrganisation[]): AuditScope[] => [
   ...new Set(
     organisations.flatMap(({ orgId, servedBy }): AuditScope[] => [
       `own:${orgId}`,

@@ -5,9 +5,9 @@ import { counterNames } from '#events/case/status.ts';
 import type { CaseQuery, ListPage } from '../contract.ts';
 import {
   flagParam,
-  keywordParam,
+  keywordParamSchema,
   momentQuerySchema,
-  numberListParam,
+  numberListParamSchema,
   pagingParams,
   sortParam,
   type ViewRoute,
@@ -18,11 +18,11 @@ import { createCaseListReads } from './reads.ts';
 
 export const caseQuerySchema = z.strictObject({
   tab: z.optional(z.enum(['all', 'action'])),
-  filter: z.optional(numberListParam(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
+  filter: z.optional(numberListParamSchema(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
   counter: z.optional(z.enum(counterNames)),
-  keyword: keywordParam,
-  productType: z.optional(numberListParam(/^[1-4](?:,[1-4])*$/)),
-  method: z.optional(numberListParam(/^[12](?:,[12])*$/)),
+  keyword: keywordParamSchema,
+  productType: z.optional(numberListParamSchema(/^[1-4](?:,[1-4])*$/)),
+  method: z.optional(numberListParamSchema(/^[12](?:,[12])*$/)),
   archived: z.optional(flagParam),
   sort: z.optional(sortParam(['updatedAt', 'caseId', 'patient'])),
   ...pagingParams,

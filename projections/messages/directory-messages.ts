@@ -57,7 +57,7 @@ export const recipientsInDirectory = (event: Recorded): readonly string[] =>
   recipientsOf(recordOf('directory', event), event.by);
 
 /** Facts of a message on a cover, on a collaborator or on cases handed over. `cases`: their number, 0 for all. */
-export function directoryFacts(event: Recorded): MessageRow['facts'] {
+export function messageFactsOfDirectoryEvent(event: Recorded): MessageRow['facts'] {
   const { type, data } = recordOf('directory', event);
   if (type === 'CollaboratorJoined' || type === 'CollaboratorEnded') return { caseId: data.caseId };
   if (type !== 'CoverArranged' && type !== 'CoverEnded' && type !== 'CasesHandedOver') return {};

@@ -17,7 +17,7 @@ import {
   messageIdsOfConversationEvent,
   messageLink,
 } from './conversation-messages.ts';
-import { directoryFacts, recipientsInDirectory } from './directory-messages.ts';
+import { messageFactsOfDirectoryEvent, recipientsInDirectory } from './directory-messages.ts';
 import { messageId, personIdOfMessageId } from './id.ts';
 import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
@@ -52,7 +52,8 @@ function saying(
   read: RowReader,
 ): Pick<MessageRow, 'kind' | 'caseId' | 'said' | 'to' | 'facts'> {
   const none = { caseId: null, said: null, to: null, facts: {} };
-  if (event.stream === directoryStream) return { ...none, kind: 'system', facts: directoryFacts(event) };
+  if (event.stream === directoryStream)
+    return { ...none, kind: 'system', facts: messageFactsOfDirectoryEvent(event) };
   if (event.stream.startsWith(dataRequestStreamPrefix))
     return { ...none, kind: 'system', caseId: patientIdOfRequest(event) };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };

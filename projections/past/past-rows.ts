@@ -14,7 +14,7 @@ import { missingKeyframes } from './missing-keyframes.ts';
 import { createMomentLookup, type Moment } from './moments.ts';
 import { createOpenMomentCache } from './open-moments.ts';
 import { createPastReads, type PastReads } from './reads.ts';
-import { keyframeKindOf } from './stored-views.ts';
+import { keyframeFingerprint } from './stored-views.ts';
 
 export type PastRows = {
   /**
@@ -58,7 +58,7 @@ function openFolder(dir: string, logId: string) {
   const close = () => {
     if (isTemporary) rmSync(path, { recursive: true, force: true });
   };
-  return { ...openKeyframes(path, keyframeKindOf(logId)), close };
+  return { ...openKeyframes(path, keyframeFingerprint(logId)), close };
 }
 type Folder = ReturnType<typeof openFolder>;
 

@@ -20,7 +20,7 @@ export const viewsInKeyframes = [
 const KIND_LETTERS = 12;
 
 /** Identifies log, views and tables. Keyframes of another kind are useless to this program. */
-export function keyframeKindOf(logId: string): string {
+export function keyframeFingerprint(logId: string): string {
   const shape = [logId, SCHEMA_VERSION, viewsInKeyframes.map(view => [view.name, view.version])];
   return createHash('sha256').update(JSON.stringify(shape)).digest('hex').slice(0, KIND_LETTERS);
 }

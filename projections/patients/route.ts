@@ -16,8 +16,8 @@ import { zoneNow } from '../people/row.ts';
 import { caseListRoomsOf } from '../rooms.ts';
 import { isDefined, type OwnRows } from '../row-access.ts';
 import {
-  choiceListParam,
-  keywordParam,
+  choiceListParamSchema,
+  keywordParamSchema,
   pagingParams,
   sortParam,
   type ViewRoute,
@@ -26,17 +26,17 @@ import {
 import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
 const patientQuery = z.strictObject({
-  gender: z.optional(choiceListParam(options.gender)),
+  gender: z.optional(choiceListParamSchema(options.gender)),
   /** Patients with any of these diagnosis flags. */
-  clinical: z.optional(choiceListParam(options.diagnosis)),
+  clinical: z.optional(choiceListParamSchema(options.diagnosis)),
   /** Patients with any of these correction methods. */
-  correction: z.optional(choiceListParam(options.correction)),
-  patientType: z.optional(choiceListParam(patientTypes)),
+  correction: z.optional(choiceListParamSchema(options.correction)),
+  patientType: z.optional(choiceListParamSchema(patientTypes)),
   /** Product type of the order; 4 is none. */
-  docType: z.optional(choiceListParam(options.productType)),
-  clinic: keywordParam,
+  docType: z.optional(choiceListParamSchema(options.productType)),
+  clinic: keywordParamSchema,
   /** Matches name, pinyin, initials, beginning of the case id, outside number, clinic. */
-  keyword: keywordParam,
+  keyword: keywordParamSchema,
   sort: z.optional(sortParam(['due', 'patient', 'caseId'])),
   ...pagingParams,
 });

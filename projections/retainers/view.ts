@@ -26,11 +26,11 @@ import type { FoundRow, OwnRows } from '../row-access.ts';
 import { findPageFor } from '../search-by-id.ts';
 import type { FoldedView, Sight } from '../view.ts';
 import {
-  keywordParam,
+  keywordParamSchema,
   momentQuerySchema,
   pagingParams,
   type ViewRouteCall,
-  wholeNumberParam,
+  wholeNumberParamSchema,
 } from '../view-routes.ts';
 
 /** An order as a viewer gets it, over HTTP and the socket. */
@@ -134,8 +134,8 @@ function present({ row, position }: FoundRow<RetainerRow>, ctx: PresentCtx): Ret
 }
 
 const query = z.extend(momentQuerySchema, {
-  filter: z.optional(wholeNumberParam(/^[1-4]$/, 'not-a-choice')),
-  keyword: keywordParam,
+  filter: z.optional(wholeNumberParamSchema(/^[1-4]$/, 'not-a-choice')),
+  keyword: keywordParamSchema,
   ...pagingParams,
 });
 

@@ -12,7 +12,7 @@ export type ShopItem = {
   status: Status;
   clinic: string | null;
   owner: PersonRef;
-  /** Address for its parcels; null if none was entered. */
+  /** Delivery address for the case's parcels; null if none was entered. */
   delivery: DeliveryAddress | null;
   /** The approved plan's version, hash and stages; null once the approval was withdrawn. */
   plan: { version: number; bundle: string; upper: number; lower: number } | null;

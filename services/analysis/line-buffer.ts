@@ -11,7 +11,7 @@ const ASCII = 0x7f;
 /** Digits of the largest safe integer. */
 const DIGITS = 16;
 
-export type LineBuffer = {
+export type LineWriter = {
   text(text: string): void;
   number(value: number): void;
   /** Begins the next cell of the line. */
@@ -23,7 +23,7 @@ export type LineBuffer = {
   bytes(): Uint8Array;
 };
 
-export function createLineBuffer(): LineBuffer {
+export function createLineWriter(): LineWriter {
   let bytes = Buffer.allocUnsafe(START_BYTES);
   let length = 0;
   let rows = 0;

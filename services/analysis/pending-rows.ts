@@ -2,7 +2,7 @@
 import type { RowByTable, RowsOfOneEvent } from '#events/analysis/table-fold.ts';
 import type { CaseTrail } from '#events/analysis/trail.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { createLineBuffer, type LineBuffer } from './line-buffer.ts';
+import { createLineWriter, type LineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
 import { type Pseudonym, type TableName, tableNames } from './tables.ts';
 
@@ -24,7 +24,7 @@ export type PendingRows = {
 /** Position and clock (ms) of an event. */
 export type EventMoment = { position: LogPosition; clock: number };
 
-type Growing = { lines: LineBuffer; from: LogPosition; to: LogPosition };
+type Growing = { lines: LineWriter; from: LogPosition; to: LogPosition };
 
 const byPosition = ([, a]: [string, CaseTrail], [, b]: [string, CaseTrail]) =>
   a.position < b.position ? -1 : 1;
@@ -37,9 +37,9 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
   let first: EventMoment | undefined;
   let last: EventMoment | undefined;
   /** Trap: call it in the order of positions. Comparing those of every row would cost as much as writing it. */
-  const linesOf = (table: TableName, position: LogPosition): LineBuffer => {
+  const linesOf = (table: TableName, position: LogPosition): LineWriter => {
     const known = tables.get(table);
-    const growing = known ?? { lines: createLineBuffer(), from: position, to: position };
+    const growing = known ?? { lines: createLineWriter(), from: position, to: position };
     if (!known) tables.set(table, growing);
     growing.to = position;
     return growing.lines;

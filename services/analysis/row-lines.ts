@@ -4,7 +4,7 @@
  * of JSON.
  */
 import { type RowByTable, rowOfOpenStay } from '#events/analysis/table-fold.ts';
-import type { LineBuffer } from './line-buffer.ts';
+import type { LineWriter } from './line-buffer.ts';
 import { quoteSqlText } from './sql-text.ts';
 import { storedColumns } from './stored-tables.ts';
 import { type Cell, type Column, type Pseudonym, type TableName, tables } from './tables.ts';
@@ -35,7 +35,7 @@ const structText = (row: object): string =>
     .map(([name, value]) => `${quoteSqlText(name)}: ${value}`)
     .join(', ')}}`;
 
-function put(cell: Cell, into: LineBuffer): void {
+function put(cell: Cell, into: LineWriter): void {
   if (typeof cell === 'number') into.number(cell);
   else if (typeof cell === 'string') into.text(cell);
   else if (cell === null) into.text(EMPTY);
@@ -44,7 +44,7 @@ function put(cell: Cell, into: LineBuffer): void {
   else into.text(`[${cell.map(one => (typeof one === 'object' ? structText(one) : one)).join(', ')}]`);
 }
 
-type RowWriter<Row> = (row: Row, pseudonym: Pseudonym, into: LineBuffer) => void;
+type RowWriter<Row> = (row: Row, pseudonym: Pseudonym, into: LineWriter) => void;
 
 /** Writes the cells of some columns. */
 function cellsOf<Row>(columns: readonly Column<Row>[]): RowWriter<Row> {

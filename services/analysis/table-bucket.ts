@@ -58,7 +58,7 @@ async function download(bucket: Bucket, key: string, dir: string, segment: Segme
 type Place = { bucket: Bucket; prefix: string; dir: string };
 
 function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
-  /** Running and finished copies by name. */
+  /** Downloads of segments from the bucket, running and finished, by file name. */
   const copies = new Map<string, Promise<boolean>>();
   /** Files that another run of this process has left. */
   let left: readonly string[] = existsSync(dir) ? readdirSync(dir) : [];

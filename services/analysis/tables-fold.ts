@@ -163,7 +163,10 @@ async function gather(
   return gathered;
 }
 
-/** The fold of all organisations: their rows whose clock is final, and those behind them. */
+/**
+ * Folds the log into the tables of all organisations. Rows whose clock is final are apart from rows of newer events, whose
+ * clock may still change.
+ */
 export function createTablesFold(
   { entries, organisations, open }: TablesFoldDeps,
   start: FoldResumePoint | undefined,

@@ -6,7 +6,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, expect, test } from 'vitest';
 import { erasedFacts } from '#events/analysis/case-facts.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import { createLineBuffer } from './line-buffer.ts';
+import { createLineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
 import { segmentSql } from './segment.sql.ts';
 import { createSegmentWriter } from './writer.ts';
@@ -18,7 +18,7 @@ const path = (name: string) => join(dir, name);
 test('facts of an erased patient are not written, whether they are in older segments or in new rows', async () => {
   const write = createSegmentWriter();
   const linesOf = (...rows: [caseId: string, position: number, method: number | null][]) => {
-    const lines = createLineBuffer();
+    const lines = createLineWriter();
     for (const [caseId, position, method] of rows) {
       const facts = { ...erasedFacts(caseId), method, erased: method === null };
       rowWriters.case_facts({ ...facts, position: toLogPosition(position) }, id => id, lines);

@@ -52,7 +52,7 @@ import { peopleRoutes } from './people-routes.ts';
 import { personRoutes } from './person-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
-import { productionRoutes } from './production-routes.ts';
+import { productionPaperRoutes } from './production-routes.ts';
 import { questionRoutes } from './question-routes.ts';
 import { replayRoutes } from './replay-routes.ts';
 import { reportRoutes } from './report-routes.ts';
@@ -182,7 +182,7 @@ export function createAllRoutes(deps: ApiDeps, parts: AppParts, metrics: Metrics
     ...archiveRoutes(deps, parts.blobs),
     ...lastViewedRoutes(deps),
     ...orderRoutes(deps, printer),
-    ...productionRoutes(deps, printer),
+    ...productionPaperRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
     ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),

@@ -61,4 +61,4 @@ export type HistoryMarks = {
 };
 
 /** Whose cases stood somewhere, the doctor with the most first. `owner`: pseudonym of the present owner. */
-export type StandingOwners = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };
+export type OwnersOfStandingCases = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };

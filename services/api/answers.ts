@@ -35,9 +35,9 @@ import type { Translation } from '../translate/port.ts';
 import type {
   AnalysisOverview,
   HistoryMarks,
+  OwnersOfStandingCases,
   QueuesAnswer,
   StandingCases,
-  StandingOwners,
 } from './analysis-answers.ts';
 import type { AskAnswer, AskDescription } from './analysis-ask-answers.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
@@ -46,7 +46,7 @@ import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { CaseInvitationItem, CollaboratorItem, CoverItem } from './cover-answers.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ForecastDates, ForecastReport } from './forecast-report.ts';
-import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
+import type { ImportCheck, ImportItem, ImportWithSendings, InvitationItem } from './invitation-answers.ts';
 import type { OwnOrganisation, RightChange, SingleSignOnItem } from './organisation-answers.ts';
 import type { ReportAnswers, ReportData, ReportItem, ReportName } from './report-answers.ts';
 import type { ReportChoices } from './report-choices.ts';
@@ -220,7 +220,7 @@ type Answers = ViewAnswers &
     '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
     '/api/imports': ListPage<ImportItem>;
-    '/api/imports/:id': ImportProgress;
+    '/api/imports/:id': ImportWithSendings;
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
@@ -243,7 +243,7 @@ type Answers = ViewAnswers &
     '/api/analysis/choices': ReportChoices;
     '/api/analysis/queues': QueuesAnswer;
     '/api/analysis/cases': StandingCases;
-    '/api/analysis/owners': StandingOwners;
+    '/api/analysis/owners': OwnersOfStandingCases;
     '/api/analysis/marks': HistoryMarks;
     '/api/workbench': MomentAnswer & {
       counters: CaseCounts['counters'];

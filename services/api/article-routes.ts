@@ -13,7 +13,7 @@ import { pagingParams } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
-import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
+import { mayReadArticle, newsOrganisationOf } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { articleFileRoute } from './article-file-route.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
@@ -69,7 +69,7 @@ function readingRoutes(deps: ApiDeps): Route[] {
       answer: ({ viewer, query }) => {
         const { kind, keyword, ...asked } = query();
         const { page, size, ...part } = pageOf(asked);
-        const orgId = articleOrganisation(models.directory(), viewer) ?? viewer.orgId;
+        const orgId = newsOrganisationOf(models.directory(), viewer) ?? viewer.orgId;
         const { found, total } = models.articlesReadAt(clock.now(), { orgId, kind, keyword, ...part });
         const items = found.map(({ row }) => presentReadArticle(row));
         return { items, total, page, size };

@@ -9,7 +9,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import { dayInZone } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readAuditItems } from './audit-items.ts';
-import { auditFilterQuery, parseAuditFilter, zoneOfViewer } from './audit-query.ts';
+import { auditFilterQuery, auditQueryOf, zoneOfViewer } from './audit-query.ts';
 import { createAuditTable } from './audit-table.ts';
 import { encodeCsv } from './csv.ts';
 import type { ApiDeps } from './deps.ts';
@@ -29,7 +29,7 @@ const mimes: Record<AuditFormat, string> = {
 /** All entries of a filter. @throws Refusal exportData if there are too many */
 async function allOf(deps: ApiDeps, ctx: PresentCtx, filter: AuditFilter): Promise<AuditEntryWithSeal[]> {
   const { models } = deps;
-  const asked = { ...parseAuditFilter(deps, ctx.viewer, filter), size: PAGE_ROWS };
+  const asked = { ...auditQueryOf(deps, ctx.viewer, filter), size: PAGE_ROWS };
   const all: AuditEntryWithSeal[] = [];
   for (let before: string | undefined; ; ) {
     const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });

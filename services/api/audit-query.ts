@@ -53,7 +53,7 @@ export const zoneOfViewer = (
 ): string => models.directory().organisations.get(orgId)?.zone ?? defaultZone;
 
 /** The question that the rows answer, for a filter by local days, without entries that are kept no longer. */
-export function parseAuditFilter(
+export function auditQueryOf(
   { models, clock, auditDays }: Pick<ApiDeps, 'models' | 'clock' | 'auditDays'>,
   viewer: Viewer,
   { from, to, ...filter }: AuditFilter,

@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import { auditReaders } from '#projections/audit/scopes.ts';
 import { auditExportRoutes } from './audit-export.ts';
 import { readAuditItems } from './audit-items.ts';
-import { auditQuery, parseAuditFilter } from './audit-query.ts';
+import { auditQuery, auditQueryOf } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import type { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
@@ -26,7 +26,7 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
       answer: async ({ viewer, ctx, query }) => {
         const { before, size = PAGE_SIZE, ...filter } = query();
         await auditTrail.looked(viewer, filter satisfies AuditFilter);
-        const asked = { ...parseAuditFilter(deps, viewer, filter), size };
+        const asked = { ...auditQueryOf(deps, viewer, filter), size };
         const { found, next } = models.auditPage(ctx, { ...asked, ...(before !== undefined && { before }) });
         return { items: await readAuditItems(deps, found), next };
       },
@@ -39,7 +39,7 @@ export function auditRoutes(deps: ApiDeps, workbook?: typeof writeWorkbook): Rou
       summary: 'One entry of the audit.',
       answer: async ({ viewer, ctx, param }) => {
         const found = models.auditEntry(ctx, param('id'));
-        const { from = '' } = parseAuditFilter(deps, viewer, {});
+        const { from = '' } = auditQueryOf(deps, viewer, {});
         if (!found || found.entry.at < from) throw new Refusal('notFound');
         await auditTrail.looked(viewer, { entry: found.entry.id });
         const [item] = await readAuditItems(deps, [found]);

@@ -15,7 +15,7 @@ import type { BesidesCase, CaseCommandPath, CommandAnswer, CommandedCase } from 
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
-import { parseCaseId, requireVisibleCase } from './visible-case.ts';
+import { assertCaseVisible, parseCaseId } from './visible-case.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -170,7 +170,7 @@ export const stepRoute = <P extends CaseCommandPath>(
       const name = param('action');
       const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
       if (step) return { ...named, step };
-      await requireVisibleCase(deps, viewer, named.caseId);
+      await assertCaseVisible(deps, viewer, named.caseId);
       throw new Refusal('notFound');
     },
     schemaFor: ({ step }) => step.input,

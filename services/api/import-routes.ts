@@ -23,7 +23,7 @@ import { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { checkImportInSlices, presentImportCheck } from './import-check.ts';
-import type { ImportItem, ImportProgress } from './invitation-answers.ts';
+import type { ImportItem, ImportWithSendings } from './invitation-answers.ts';
 import { invitationStateOf } from './invitation-routes.ts';
 import { pageOfList } from './personal-list-routes.ts';
 import { type Route, signedRoute } from './route.ts';
@@ -99,7 +99,11 @@ function present({ models }: ApiDeps, directory: Directory, known: PeopleImport)
 
 const none = () => ({ waiting: 0, sent: 0, failed: 0, expired: 0 });
 
-async function progressOf(deps: ApiDeps, directory: Directory, known: PeopleImport): Promise<ImportProgress> {
+async function progressOf(
+  deps: ApiDeps,
+  directory: Directory,
+  known: PeopleImport,
+): Promise<ImportWithSendings> {
   const counts = { mail: none(), sms: none() };
   for (const open of openInvitationsOfImport(directory, known.importId)) {
     const { sending } = await invitationStateOf(deps, open);

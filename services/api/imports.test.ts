@@ -7,7 +7,7 @@ import writeXlsxFile from 'write-excel-file/node';
 import { deliverInvitations, startInvitations } from '../effects/invitations.ts';
 import { readTableInThread } from '../imports/read-table-thread.ts';
 import { MailFailed } from '../mail/port.ts';
-import type { ImportCheck, ImportItem, ImportProgress } from './invitation-answers.ts';
+import type { ImportCheck, ImportItem, ImportWithSendings } from './invitation-answers.ts';
 import { openTestServer, type PersonName, personNames, testPeople } from './testing/test-server.ts';
 
 let bench: Awaited<ReturnType<typeof openTestServer>>;
@@ -35,7 +35,7 @@ const issuesOf = ({ data: { rows } }: { data: ImportCheck }) =>
   rows.flatMap(({ line, issues }) => issues.map(({ path, issue }) => `${line} ${path} ${issue}`));
 const invitations = async () => [...(await bench.deps.people.current()).invitations.values()];
 const progress = async (id: string) =>
-  (await bench.get<ImportProgress>(`/api/imports/${id}`, { as: 'admin' })).data;
+  (await bench.get<ImportWithSendings>(`/api/imports/${id}`, { as: 'admin' })).data;
 
 async function follow(): Promise<void> {
   const follower = startInvitations(bench.deps);

@@ -49,7 +49,7 @@ export type ImportItem = {
 type SendingCounts = Record<SendingState, number>;
 
 /** An import with the states of its open invitations' messages. */
-export type ImportProgress = ImportItem & { mail: SendingCounts; sms: SendingCounts };
+export type ImportWithSendings = ImportItem & { mail: SendingCounts; sms: SendingCounts };
 
 /** A row of a file that is checked before its import. */
 type ImportRowItem = {

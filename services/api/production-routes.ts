@@ -84,5 +84,5 @@ const paperRoute = (deps: ApiDeps, printer: Printer, of: ParcelKind, paper: Prod
     },
   });
 
-export const productionRoutes = (deps: ApiDeps, printer: Printer): Route[] =>
+export const productionPaperRoutes = (deps: ApiDeps, printer: Printer): Route[] =>
   parcelKinds.flatMap(of => productionPapers.map(paper => paperRoute(deps, printer, of, paper)));

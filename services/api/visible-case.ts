@@ -27,7 +27,7 @@ export function findVisibleCase(
 }
 
 /** @throws Refusal caseUnknown */
-export async function requireVisibleCase(
+export async function assertCaseVisible(
   { streams }: Pick<ApiDeps, 'streams'>,
   viewer: Viewer,
   caseId: string,

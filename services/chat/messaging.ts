@@ -198,7 +198,7 @@ async function saidBefore(
   const before = await deps.store.find(chatStream(conversation), id);
   if (!before) throw otherwise;
   sameAgain(before, message);
-  // Marks the files again, because a crash may have prevented it. An erased message's files are unknown.
+  // The first attempt may have crashed before it marked the files as kept. An erased message no longer names its files.
   if (!before.erased) await markFilesKept(deps, message.files ?? []);
   return { id, seq: before.revision + 1, position: before.position, repeated: true };
 }

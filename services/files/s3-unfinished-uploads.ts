@@ -21,7 +21,7 @@ import {
 
 export type S3UnfinishedUploadsOptions = {
   bucket: Bucket;
-  /** Folder for completed uploads, joined into one file. */
+  /** Local folder in which the parts of a completed upload are joined into one file. */
   dir: string;
   timers: RepeatingTimers;
   /** Bytes of one stored object. Each body holds as many in memory. */

@@ -8,7 +8,7 @@ import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 
 /** @param viewer undefined without a session. Returns undefined if there is no organisation. */
-export function articleOrganisation(directory: Directory, viewer: Viewer | undefined): string | undefined {
+export function newsOrganisationOf(directory: Directory, viewer: Viewer | undefined): string | undefined {
   if (!viewer) return mainOrganisation(directory)?.orgId;
   return directory.organisations.get(viewer.orgId)?.servedBy ?? viewer.orgId;
 }
@@ -20,6 +20,6 @@ export function mayReadArticle(
   article: Article,
   now: number,
 ): boolean {
-  if (article.orgId !== articleOrganisation(directory, viewer)) return false;
+  if (article.orgId !== newsOrganisationOf(directory, viewer)) return false;
   return isVisibleToReaders(article, now) && (viewer !== undefined || !isForSignedInReaders(article.kind));
 }

@@ -18,7 +18,7 @@ import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { PageReader } from '#web/pages/TopNav.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
+import { mayReadArticle, newsOrganisationOf } from '../news/article-readers.ts';
 import type { Session } from '../people/session.ts';
 import { termsForQuery } from './term-search.ts';
 
@@ -60,7 +60,7 @@ function createReaders({ models, clock, session: sessionOf }: ArticlePagesDeps) 
     const reader: PageReader | null = viewer
       ? { viewer, name: models.personRef(viewer.id).name, icon }
       : null;
-    return { reader, viewer, orgId: articleOrganisation(models.directory(), viewer) };
+    return { reader, viewer, orgId: newsOrganisationOf(models.directory(), viewer) };
   };
   type Who = Awaited<ReturnType<typeof who>>;
 

@@ -21,7 +21,7 @@ async function changed() {
   bench.clock.advance(1000);
 }
 
-/** Another node's sessions: runs an action while a password is checked or a remember-me token redeemed. */
+/** Sessions of another node, which calls `during` once it has checked a password or redeemed a remember-me token. */
 function elsewhere(during: () => Promise<void>, own: Partial<RememberMe> = {}) {
   const { deps, tries, remember, records } = bench;
   const passwords = createPasswords(deps.vault);

@@ -72,7 +72,7 @@ async function accountOf({ people }: ResetDeps, form: ResetForm) {
   if (address !== undefined) return { person: findByContact(directory, address), addresses: [address] };
   if (form.userName === undefined) throw badField('userName', 'required');
   const person = findByAccount(directory, form.userName);
-  // Always two addresses, also without an account, so that the time of the answer does not reveal which accounts exist.
+  // Always returns two addresses, made-up ones without an account, so that the time of the answer does not reveal which accounts exist.
   const addresses = [person?.phone, person?.email].map((known, i) => known ?? `${i} ${form.userName}`);
   return { person, addresses };
 }

@@ -7,7 +7,7 @@ import {
   receivedTexts,
   sendChatRequest,
   sendMessage,
-  settlePages,
+  waitUntilPagesReceived,
 } from './testing/chat-client.ts';
 import { openRealtimeWorld, type RealtimeWorld } from './testing/realtime-world.ts';
 
@@ -62,7 +62,7 @@ describe('a malformed chat message', () => {
       page.socket.emit(event, message as never);
     page.socket.emit('chat:send', message as never, undefined as never);
     page.socket.emit('chat:open', message as never, 'no function' as never);
-    await settlePages(world, page, service);
+    await waitUntilPagesReceived(world, page, service);
     expect([receivedTexts(service), page.told, page.socket.connected]).toEqual([[], [], true]);
   });
 
@@ -75,7 +75,7 @@ describe('a malformed chat message', () => {
     expect(answer).toMatchObject({ ok: false, code: 104000 });
     const { issues } = answer as { issues: { path: string }[] };
     expect(issues.map(issue => issue.path)).toContain(path);
-    await settlePages(world, service);
+    await waitUntilPagesReceived(world, service);
     expect(receivedTexts(service)).toEqual([]);
   });
 });
@@ -92,7 +92,7 @@ describe('excess chat traffic', () => {
       );
       world.clock.advance(100);
     }
-    await settlePages(world, doctor, service);
+    await waitUntilPagesReceived(world, doctor, service);
     const stored = answers.filter(answer => answer.ok);
     const refused = answers.filter(answer => !answer.ok);
     expect([answers.length, stored.length]).toEqual([200, chatLimits.burst + chatLimits.perSecond - 1]);
@@ -116,7 +116,7 @@ describe('excess chat traffic', () => {
     );
     await doctor.gone();
     expect(await sendMessage(service, doctorConversation, 'here we are')).toMatchObject({ ok: true, seq: 1 });
-    await settlePages(world, service);
+    await waitUntilPagesReceived(world, service);
     expect([receivedTexts(service), await world.deps.store.head()]).toEqual([['here we are'], head + 1n]);
   });
 
@@ -129,7 +129,7 @@ describe('excess chat traffic', () => {
     ];
     for (const text of longest)
       expect(await sendMessage(doctor, doctorConversation, text)).toMatchObject({ ok: true });
-    await settlePages(world, service);
+    await waitUntilPagesReceived(world, service);
     expect(receivedTexts(service)).toEqual(longest);
   });
 });

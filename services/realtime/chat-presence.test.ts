@@ -6,7 +6,7 @@ import {
   openConversation,
   receivedEvents,
   sendAndAwaitReadModels,
-  settlePages,
+  waitUntilPagesReceived,
 } from './testing/chat-client.ts';
 import {
   openRealtimeWorld,
@@ -29,9 +29,9 @@ const here = (page: TestPage) =>
 const marks = (page: TestPage) => receivedEvents(page, 'chat:marks').flatMap(m => m.marks);
 /** Fires the next presence tick. */
 const told = async (...pages: TestPage[]) => {
-  await settlePages(world, ...pages);
+  await waitUntilPagesReceived(world, ...pages);
   world.timers.fire();
-  await settlePages(world, ...pages);
+  await waitUntilPagesReceived(world, ...pages);
 };
 const read = async (page: TestPage, upTo: object) => {
   // Cast: any numbers may come.
@@ -58,7 +58,7 @@ it('pushes typing to the others, not to the writer’s own pages, and stores not
   const head = await world.deps.store.head();
   doctor.socket.emit('chat:typing', { conversation: doctorConversation });
   outside.socket.emit('chat:typing', { conversation: doctorConversation });
-  await settlePages(world, doctor, outside, second, service);
+  await waitUntilPagesReceived(world, doctor, outside, second, service);
   const told = {
     conversation: doctorConversation,
     person: { id: 'doctor', name: '王医生', position: 'Doctor' },
@@ -118,7 +118,7 @@ it('pushes read marks together in one packet, equal to those in the rows', async
   expect(marks(doctor)).toEqual([]);
   world.timers.fire();
   await world.deps.chat.marks.keep();
-  await settlePages(world, doctor, service);
+  await waitUntilPagesReceived(world, doctor, service);
   expect(marks(doctor)).toEqual([{ id: 'service', got: 6, read: 3 }]);
   expect(await seenEvents()).toEqual([['service', { got: 6, read: 3 }]]);
   expect(markOf('service')).toEqual({ got: 6, read: 3 });
@@ -144,7 +144,7 @@ it('never moves a read mark back or beyond the last message, whatever a page sen
     await read(service, wrong);
   world.timers.fire();
   await world.deps.chat.marks.keep();
-  await settlePages(world, doctor);
+  await waitUntilPagesReceived(world, doctor);
   expect(marks(doctor)).toEqual([{ id: 'service', got: 3, read: 2 }]);
   expect(await seenEvents()).toEqual([['service', { got: 3, read: 2 }]]);
 });

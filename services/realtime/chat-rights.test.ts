@@ -10,7 +10,7 @@ import {
   receivedMessages,
   sendAndAwaitReadModels,
   sendMessage,
-  settlePages,
+  waitUntilPagesReceived,
 } from './testing/chat-client.ts';
 import {
   createCaseInProduction,
@@ -35,7 +35,7 @@ const toldAbout = ({ told }: TestPage, conversation: string) =>
 
 /** Expects one notification of the loss, and no messages, typing, marks or changes afterwards. */
 async function lost(page: TestPage, conversation: string, speaker: TestPage): Promise<void> {
-  await settlePages(world, page, speaker);
+  await waitUntilPagesReceived(world, page, speaker);
   expect(receivedEvents(page, 'chat:gone')).toEqual([{ conversation }]);
   const before = toldAbout(page, conversation).length;
   const { id } = await sendAndAwaitReadModels(world, speaker, conversation, 'after');
@@ -45,9 +45,9 @@ async function lost(page: TestPage, conversation: string, speaker: TestPage): Pr
   speaker.socket.emit('chat:read', { conversation, got: 1, read: 1 });
   page.socket.emit('chat:typing', { conversation });
   page.socket.emit('chat:read', { conversation, got: 1, read: 1 });
-  await settlePages(world, speaker, page);
+  await waitUntilPagesReceived(world, speaker, page);
   world.timers.fire();
-  await settlePages(world, speaker, page);
+  await waitUntilPagesReceived(world, speaker, page);
   expect(toldAbout(page, conversation)).toHaveLength(before);
   expect(receivedEvents(speaker, 'chat:typing')).toEqual([]);
   expect(receivedMessages(speaker, conversation).map(m => m.text)).toEqual(
@@ -79,7 +79,7 @@ describe('the conversation of a case', () => {
     await world.act('supervisor', id.slice(5), 'reassign', { technicianId: 'technician2', note: '休假' });
     await lost(technician, id, doctor);
     const [next] = await pages(id, 'technician2');
-    await settlePages(world, next, doctor);
+    await waitUntilPagesReceived(world, next, doctor);
     expect(receivedEvents(next, 'chat:gone')).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('the conversation of a case', () => {
     await sendAndAwaitReadModels(world, doctor, id, 'a question about a draft');
     const [service] = await pages(id, 'service');
     await world.act('doctor', id.slice(5), 'deleteDraft');
-    await settlePages(world, doctor, assistant, service);
+    await waitUntilPagesReceived(world, doctor, assistant, service);
     for (const page of [doctor, assistant, service]) {
       expect(receivedEvents(page, 'chat:gone')).toEqual([{ conversation: id }]);
       expect(await openConversation(page, id)).toEqual({ ok: false });
@@ -102,7 +102,7 @@ describe('the conversation of a case', () => {
     const id = `case.${await createSubmittedCase(world)}`;
     const [doctor, service] = await pages(id, 'doctor', 'service');
     await world.act('doctor', id.slice(5), 'withdraw');
-    await settlePages(world, doctor, service);
+    await waitUntilPagesReceived(world, doctor, service);
     expect([receivedEvents(doctor, 'chat:gone'), receivedEvents(service, 'chat:gone')]).toEqual([
       [],
       [{ conversation: id }],
@@ -129,9 +129,9 @@ describe('conversations of other people’s cases', () => {
       page.socket.emit('chat:typing', { conversation: id });
       page.socket.emit('chat:read', { conversation: id, got: 1, read: 1 });
     }
-    await settlePages(world, technician, service, ...outside);
+    await waitUntilPagesReceived(world, technician, service, ...outside);
     world.timers.fire();
-    await settlePages(world, technician, service, ...outside);
+    await waitUntilPagesReceived(world, technician, service, ...outside);
     for (const page of strangers) expect(JSON.stringify(page.told)).not.toContain(id);
     expect(receivedEvents(technician, 'chat:typing').map(({ person }) => person.id)).toEqual(['service']);
     expect(receivedEvents(technician, 'chat:here').flatMap(t => t.people.map(p => p.id))).not.toContain(
@@ -162,7 +162,7 @@ describe('a person whose account changes', () => {
     await lost(assistant, doctorConversation, doctor);
     expect(receivedEvents(assistant, 'reset')).toContainEqual({ reason: 'rights' });
     await sendAndAwaitReadModels(world, doctor2, kept, 'still yours');
-    await settlePages(world, assistant);
+    await waitUntilPagesReceived(world, assistant);
     expect(receivedMessages(assistant, kept).map(m => m.text)).toEqual(['still yours']);
   });
 
@@ -173,7 +173,7 @@ describe('a person whose account changes', () => {
     await service.gone();
     await sendAndAwaitReadModels(world, doctor, doctorConversation, 'after');
     world.timers.fire();
-    await settlePages(world, doctor);
+    await waitUntilPagesReceived(world, doctor);
     expect(receivedMessages(service)).toEqual([]);
     expect(
       receivedEvents(doctor, 'chat:here')

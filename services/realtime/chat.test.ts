@@ -16,7 +16,7 @@ import {
   receivedTexts,
   sendAndAwaitReadModels,
   sendMessage,
-  settlePages,
+  waitUntilPagesReceived,
 } from './testing/chat-client.ts';
 import {
   createSubmittedCase,
@@ -55,7 +55,7 @@ describe('a chat message', () => {
     await openAllowedConversation(second, doctorConversation);
     expect(await openConversation(stranger, doctorConversation)).toEqual({ ok: false });
     const sent = await sendAndAwaitReadModels(world, doctor, doctorConversation, '附件在第几步之前粘？');
-    await settlePages(world, doctor, assistant, service, second, closed, stranger);
+    await waitUntilPagesReceived(world, doctor, assistant, service, second, closed, stranger);
     for (const page of [doctor, assistant, service, second]) {
       expect(receivedMessages(page)).toEqual(readHistory(world, 'doctor'));
       expect(receivedMessages(page)).toMatchObject([{ id: sent.id, seq: sent.seq, by: { id: 'doctor' } }]);
@@ -65,7 +65,7 @@ describe('a chat message', () => {
     service.socket.emit('chat:leave', { conversation: doctorConversation });
     await service.settled();
     await sendAndAwaitReadModels(world, doctor, doctorConversation, '第二个问题');
-    await settlePages(world, service, second);
+    await waitUntilPagesReceived(world, service, second);
     expect([receivedTexts(service).length, receivedTexts(second).length]).toEqual([1, 2]);
   });
 
@@ -80,10 +80,10 @@ describe('a chat message', () => {
     });
     expect(world.lines.join('')).not.toContain('lost?');
     broken = undefined;
-    await settlePages(world, doctor, service);
+    await waitUntilPagesReceived(world, doctor, service);
     expect([...receivedMessages(doctor), ...receivedMessages(service)]).toEqual([]);
     expect(await sendMessage(doctor, doctorConversation, words)).toMatchObject({ ok: true, seq: 1 });
-    await settlePages(world, service);
+    await waitUntilPagesReceived(world, service);
     expect(receivedTexts(service)).toEqual(['lost?']);
   });
 
@@ -102,7 +102,7 @@ describe('a chat message', () => {
       ok: false,
       code: 104006,
     });
-    await settlePages(world, service);
+    await waitUntilPagesReceived(world, service);
     expect(receivedTexts(service)).toEqual(['once']);
   });
 
@@ -138,7 +138,7 @@ describe('a chat message', () => {
       ),
     );
     expect(answers.every(answer => answer.ok)).toBe(true);
-    await settlePages(world, ...pages);
+    await waitUntilPagesReceived(world, ...pages);
     const order = readHistory(world, 'doctor');
     expect(order.map(m => m.seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
     for (const page of pages) expect(receivedMessages(page)).toEqual(order);
@@ -153,7 +153,7 @@ describe('a chat message', () => {
     ];
     await talk.edit(viewerById('doctor'), doctorConversation, a.id, { text: '13 旋转 15°' });
     await talk.remove(viewerById('doctor'), doctorConversation, b.id);
-    await settlePages(world, service);
+    await waitUntilPagesReceived(world, service);
     const now = new Map(receivedMessages(service).map(m => [m.seq, m]));
     expect([...now.values()]).toEqual(readHistory(world, 'service'));
     expect([now.get(1)?.text, now.get(2)?.deleted?.by.id]).toEqual(['13 旋转 15°', 'doctor']);

@@ -48,7 +48,7 @@ function row(canvas: Canvas, variant: number, jaw: Arch, from: number, scale: nu
   }
 }
 
-export function drawBite(variant: number, from: number): Canvas {
+export function paintBite(variant: number, from: number): Canvas {
   const canvas = createCanvas(width, height, [120, 52, 54], [104, 42, 46]);
   for (const y of [cy - 96, cy + 96])
     canvas.draw({ x: cx, y, rx: 250, ry: 92, color: gum, power: 2.6, soft: 0.3, light: 0.12 });

@@ -2,16 +2,16 @@
 import type { Slot } from '#events/case/options.ts';
 import type { Canvas } from './canvas.ts';
 import { drawFrontalFace, drawProfile, drawSmile } from './faces.ts';
-import { drawArch, drawBite } from './mouths.ts';
+import { drawArch, paintBite } from './mouths.ts';
 import { drawLateral, drawPanoramic } from './radiographs.ts';
 
 const drawings: Partial<Record<Slot, (variant: number) => Canvas>> = {
   'face-frontal': drawFrontalFace,
   'face-smile': drawSmile,
   'face-profile': drawProfile,
-  'mouth-frontal': v => drawBite(v, 0),
-  'mouth-right': v => drawBite(v, -27),
-  'mouth-left': v => drawBite(v, 27),
+  'mouth-frontal': v => paintBite(v, 0),
+  'mouth-right': v => paintBite(v, -27),
+  'mouth-left': v => paintBite(v, 27),
   'mouth-upper': v => drawArch(v, 'upper'),
   'mouth-lower': v => drawArch(v, 'lower'),
   panoramic: drawPanoramic,

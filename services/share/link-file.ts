@@ -9,5 +9,5 @@ export type LinkFile = { mime: string } & ({ blob: BlobName } | { text: string }
 
 export const webpMime = 'image/webp';
 export const glbMime = 'model/gltf-binary';
-export const linkFileOf = (blob: BlobName | undefined, mime: string): LinkFile | undefined =>
+export const linkFileOfBlob = (blob: BlobName | undefined, mime: string): LinkFile | undefined =>
   blob && { blob, mime };

@@ -2,7 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { SharedModelFacts, ShareFacts } from '#events/share/facts.ts';
 import { type Share, sharedModelOf } from '#events/share/share.ts';
-import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
+import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOfBlob, webpMime } from './link-file.ts';
 import { createPlanPayloads } from './plan-payload.ts';
 import { wearFacts } from './wear-facts.ts';
 
@@ -13,8 +13,8 @@ export function createLinkPayloads(deps: LinkPayloadDeps) {
     const model = sharedModelOf(state, share.what);
     if (!model) return undefined;
     const from = { orgId: state.orgId, sha256: model.sha256, mime: model.mime, slot: model.slot };
-    if (name === 'model.glb') return linkFileOf(await previews.of(from, 'mesh'), glbMime);
-    if (name === 'poster.webp') return linkFileOf(await previews.of(from, 'picture'), webpMime);
+    if (name === 'model.glb') return linkFileOfBlob(await previews.of(from, 'mesh'), glbMime);
+    if (name === 'poster.webp') return linkFileOfBlob(await previews.of(from, 'picture'), webpMime);
     return undefined;
   };
   const modelFacts = async (share: Share, state: CaseState): Promise<SharedModelFacts | null> => {

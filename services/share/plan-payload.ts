@@ -13,7 +13,7 @@ import { versionWarning } from '#events/share/version-warning.ts';
 import { occlusionPart, posterParts } from '../files/blobs.ts';
 import { compressText } from '../http/compression.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
-import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
+import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOfBlob, webpMime } from './link-file.ts';
 import { createSharedPlanFiles, type SharedPlanFiles } from './plan-files.ts';
 
 type SharedPlan = Extract<SharedContent, { kind: 'plan' }>;
@@ -71,11 +71,11 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     const shapes = { teeth: files.teeth, coarse: files.coarse };
     for (const part of ['teeth', 'coarse'] as const)
       if (name === `${part}.glb` || name === `${shapes[part].sha256}.glb`)
-        return linkFileOf(await madeOf(files, state, part), glbMime);
+        return linkFileOfBlob(await madeOf(files, state, part), glbMime);
     const posters = postersShownByLink(lastStage(files.bundle), share);
     const poster = posters.find(({ stage }) => name === `poster-${stage}.webp`);
     const part = poster && posterParts[poster.at];
-    return part && linkFileOf(await madeOf(files, state, part), webpMime);
+    return part && linkFileOfBlob(await madeOf(files, state, part), webpMime);
   };
 
   /** Details for a colleague. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type IdleState, type IdleTimer, keepAliveMs, startIdleTimer } from './idle.ts';
+import { type IdleState, type IdleTimer, keepAliveIntervalMs, startIdleTimer } from './idle.ts';
 
 const minute = 60_000;
 
@@ -114,7 +114,7 @@ test('the idle timer keeps the server session alive while the person acts, and o
     w.pass(minute);
     w.idle.act();
   }
-  expect(w.kept()).toBeGreaterThanOrEqual(Math.floor((20 * minute) / (keepAliveMs + minute)));
+  expect(w.kept()).toBeGreaterThanOrEqual(Math.floor((20 * minute) / (keepAliveIntervalMs + minute)));
   const silent = world();
   silent.pass(13 * minute);
   expect(silent.kept()).toBe(0);

@@ -19,7 +19,7 @@ export type IdlePorts = {
 };
 
 /** Maximum interval between keep-alive requests while the person acts. */
-export const keepAliveMs = 4 * 60_000;
+export const keepAliveIntervalMs = 4 * 60_000;
 
 export type IdleTimer = {
   /**
@@ -51,8 +51,8 @@ export function startIdleTimer(ports: IdlePorts): IdleTimer {
     if (now >= endsAt) return turn({ phase: 'ended' });
     const warnAt = endsAt - idleWarningMs;
     turn(now >= warnAt ? { phase: 'warning', endsAt } : { phase: 'active' });
-    if (last > heard && now - heard >= keepAliveMs) tell(now);
-    const next = phase === 'warning' ? endsAt : Math.min(warnAt, now + keepAliveMs);
+    if (last > heard && now - heard >= keepAliveIntervalMs) tell(now);
+    const next = phase === 'warning' ? endsAt : Math.min(warnAt, now + keepAliveIntervalMs);
     cancel = ports.after(Math.max(1, next - now), wake);
   };
   const tell = (now: number) => {
@@ -62,7 +62,7 @@ export function startIdleTimer(ports: IdlePorts): IdleTimer {
   const acted = () => {
     const now = ports.now();
     ports.acted(now);
-    if (now - heard >= keepAliveMs) tell(now);
+    if (now - heard >= keepAliveIntervalMs) tell(now);
   };
 
   ports.acted(ports.now());

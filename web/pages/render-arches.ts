@@ -7,7 +7,7 @@ import { progressPaths } from '#web/ui/arch.ts';
 const alignerWords = (say: Translate, arch: Arch, stage: number) =>
   say('aligner', { arch: say(`arch.${arch}`), stage });
 
-export function renderArches({ arches }: WearPageContent, say: Translate): void {
+export function updateArches({ arches }: WearPageContent, say: Translate): void {
   for (const { arch, stage, total, passive } of arches) {
     const at = document.querySelector<HTMLElement>(`[data-arch="${arch}"]`);
     const svg = at?.querySelector('svg');

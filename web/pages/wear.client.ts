@@ -25,7 +25,7 @@ import {
   showPart,
   writePartText,
 } from './page-parts.ts';
-import { renderArches } from './render-arches.ts';
+import { updateArches } from './render-arches.ts';
 import { type ReportLine, renderReportList } from './report-list.ts';
 import type { WearData } from './WearPage.tsx';
 
@@ -113,7 +113,7 @@ function render(): WearPageContent {
   writePartText('headline', shown.headline);
   writePartText('day', shown.day ? dayOf(shown.day) : '');
   writePartText('advice', shown.advice ?? '');
-  renderArches(shown, say);
+  updateArches(shown, say);
   const places = {
     soon: listElement('soon'),
     rest: listElement('rest'),

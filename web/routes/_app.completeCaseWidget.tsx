@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { CompletionDialog } from '#web/features/shell/CompletionDialog.tsx';
+import { CompleteCasePage } from '#web/features/shell/CompletionDialog.tsx';
 import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
@@ -23,5 +23,5 @@ export const Route = createFileRoute('/_app/completeCaseWidget')({
 });
 
 function Page() {
-  return <CompletionDialog caseId={Route.useSearch().id} go={useAppNavigate()} />;
+  return <CompleteCasePage caseId={Route.useSearch().id} go={useAppNavigate()} />;
 }

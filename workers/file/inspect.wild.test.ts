@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { describeWithSharedFiles, sharedFilePath } from '../../infra/testing/wild.ts';
+import { describeWithSharedFiles, pathInSharedFolder } from '../../infra/testing/wild.ts';
 import { inspectionOutcome, sha256 } from './testing.ts';
 
 describeWithSharedFiles('models met in the wild', () => {
   const names = ['assimp', 'numpy-stl'].flatMap(dir =>
-    readdirSync(sharedFilePath('data', 'stl-odd', dir))
+    readdirSync(pathInSharedFolder('data', 'stl-odd', dir))
       .filter(name => name.endsWith('.stl'))
       .map(name => `${dir}/${name}`),
   );
   it.each(names)('%s is uploaded unchanged, or refused for having too few triangles', async name => {
-    const bytes = readFileSync(sharedFilePath('data', 'stl-odd', name));
+    const bytes = readFileSync(pathInSharedFolder('data', 'stl-odd', name));
     // One or two triangles are not an arch.
     const isFew = name.includes('/triangle');
     expect(await inspectionOutcome(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));

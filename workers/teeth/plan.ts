@@ -8,8 +8,8 @@ import { axesOfFrame, moveFrame, type ToothFrame } from './frame.ts';
 import { coarseGumDetail, fineGumDetail, type GumDetail, generateGum } from './gum.ts';
 import { reduceMovementOfColliding, tieNeighbours } from './neighbour-collisions.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
-import { elasticCutsOf, placeAttachment, plannedAttachmentsOf, scheduleIpr } from './procedures.ts';
-import { type StageSpan, stagePosesOf, stageSpansOf, withMovementUnderCaps } from './staging.ts';
+import { elasticCutsOf, placeAttachment, planAttachments, scheduleIpr } from './procedures.ts';
+import { moveStartsWithinCaps, type StageSpan, stagePosesOf, stageSpansOf } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
 type PlanDraft = Omit<PlanBundle, 'parts'>;
@@ -70,7 +70,7 @@ function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>)
     lowerStages,
     teeth: design.teeth.map(fdi => toothOf(design, spans, fdi)),
     gums: [...arches],
-    attachments: plannedAttachmentsOf(design, spans),
+    attachments: planAttachments(design, spans),
     ipr: scheduleIpr(design),
     cuts: elasticCutsOf(design),
     pontics,
@@ -83,7 +83,7 @@ function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>)
  * @throws RangeError if the wish has no stage
  */
 export function generatePlan(seed: number, wish: PlanWish): GeneratedPlan {
-  const design = withMovementUnderCaps(generateTreatment(seed, wish));
+  const design = moveStartsWithinCaps(generateTreatment(seed, wish));
   const ways = tieNeighbours(design, stageSpansOf(design));
   return drafted(reduceMovementOfColliding(design, ways), ways.spans);
 }
@@ -125,7 +125,7 @@ export function asRevisedPlan({
   const [first] = design.ipr;
   const ipr = new Map(design.ipr);
   if (first) ipr.set(first[0], rounded(first[1] + 0.1, 1));
-  const second = withMovementUnderCaps({ ...design, goal, ipr });
+  const second = moveStartsWithinCaps({ ...design, goal, ipr });
   const { draft, ...made } = drafted({ ...second, start: design.start }, longer);
   const bare = new Set([...(design.wish.bare ?? []), ...(design.wish.still ?? [])]);
   const added = design.teeth.find(

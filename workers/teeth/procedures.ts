@@ -98,7 +98,7 @@ export function placeAttachment(
 }
 
 /** Attachments are bonded at the second aligner, or when the tooth begins to move if that is later. */
-export function plannedAttachmentsOf(
+export function planAttachments(
   design: GeneratedTreatment,
   spans: ReadonlyMap<Fdi, StageSpan>,
 ): Attachment[] {

@@ -95,7 +95,7 @@ export function stagePosesOf(from: ToothFrame, to: ToothFrame, span: StageSpan, 
  * Moves the start near enough to the goal that every tooth stays under the caps within the stages of its
  * arch.
  */
-export function withMovementUnderCaps(design: GeneratedTreatment): GeneratedTreatment {
+export function moveStartsWithinCaps(design: GeneratedTreatment): GeneratedTreatment {
   const { step = caps.step, angle = caps.angle } = design.wish;
   const start = new Map(
     [...design.start].map(([tooth, from]): [Fdi, ToothFrame] => {

@@ -67,7 +67,7 @@ async function eventsIn(
   return events;
 }
 
-export type ClassicAppendOptions = {
+export type ClassicAppendHandlerOptions = {
   call: ClassicAppendCall;
   /** Maximum total bytes of data in one append. */
   maxAppendSize: number;
@@ -81,7 +81,7 @@ async function answerTo({
   maxAppendSize,
   refused,
   write,
-}: ClassicAppendOptions): Promise<Response | CallError> {
+}: ClassicAppendHandlerOptions): Promise<Response | CallError> {
   const requests: AsyncIterator<Request> = call[Symbol.asyncIterator]();
   const first = await requests.next();
   const target = first.done ? undefined : parseAppendTarget(first.value);
@@ -96,7 +96,10 @@ async function answerTo({
   return answerOf(outcome, expected);
 }
 
-export function answerClassicAppend(append: ClassicAppendOptions, answer: sendUnaryData<Response>): void {
+export function answerClassicAppend(
+  append: ClassicAppendHandlerOptions,
+  answer: sendUnaryData<Response>,
+): void {
   answerTo(append).then(
     given => ('code' in given ? answer(given) : answer(null, given)),
     // The connection broke, so no caller is left to answer.

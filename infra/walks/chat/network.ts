@@ -16,7 +16,7 @@ export type NetworkConditions = {
   lost: number;
 };
 
-export const calmNetwork: NetworkConditions = { kind: 'tcp', slow: 20, twice: 0, lost: 0 };
+export const faultlessNetwork: NetworkConditions = { kind: 'tcp', slow: 20, twice: 0, lost: 0 };
 
 export type SimulatedLink = {
   say(packet: string): void;

@@ -6,7 +6,7 @@ import { createRandom, type Random } from '#events/script/random.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
-import { calmNetwork, type NetworkConditions } from './network.ts';
+import { faultlessNetwork, type NetworkConditions } from './network.ts';
 import type { PageEnvironment } from './page.ts';
 import { type ChatServer, openChatServer } from './server.ts';
 import { createVirtualTime } from './virtual-time.ts';
@@ -23,7 +23,7 @@ export type ChatSimulationOptions = {
 
 const weatherOf = (random: Random): NetworkConditions => {
   const slow = random.pick([20, 200, 2_000]);
-  if (random.chance(0.5)) return { ...calmNetwork, slow };
+  if (random.chance(0.5)) return { ...faultlessNetwork, slow };
   return { kind: 'wild', slow, twice: random.pick([0.05, 0.3]), lost: random.pick([0, 0.05, 0.3]) };
 };
 
@@ -141,7 +141,7 @@ export async function openChatSimulation(
       skew += milliseconds;
     },
     heal: () => {
-      [weather, failing] = [calmNetwork, false];
+      [weather, failing] = [faultlessNetwork, false];
     },
     close: async () => node?.close(),
   };

@@ -14,7 +14,7 @@ import {
 import { createPersonCheck } from './single-people.ts';
 import {
   cellsOf,
-  cellsOfCasesLeftOut,
+  complementCells,
   disjointCounts,
   type FilteredCell,
   filterValues,
@@ -127,7 +127,7 @@ async function hiddenOf<Item>(
   const hidden = new Set<string>();
   if (by !== null && splits[by].derived) {
     const wide = widened(params);
-    const others = wide ? cellsOfCasesLeftOut(await ask(wide), cells) : [];
+    const others = wide ? complementCells(await ask(wide), cells) : [];
     for (const key of keysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
   }
   if (params.method !== null || params.productType !== null) {

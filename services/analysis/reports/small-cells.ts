@@ -168,7 +168,7 @@ export const isNumberHidden = (
   hiddenOf([counts, counts], filter, k)[0] === true || hiddenOf([counts, others], filter, k)[0] === true;
 
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
-export function cellsOfCasesLeftOut<Item>(
+export function complementCells<Item>(
   all: readonly SmallCell<Item>[],
   own: readonly SmallCell<Item>[],
 ): SmallCell<Item>[] {

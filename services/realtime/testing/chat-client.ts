@@ -92,7 +92,7 @@ export const receivedEvents = <E extends keyof ServerToClient>({ told }: TestPag
   told.flatMap(t => (t.event === event ? [t.message as Parameters<ServerToClient[E]>[0]] : []));
 
 /** Waits until these pages have received everything sent so far. */
-export async function settlePages(world: RealtimeWorld, ...pages: TestPage[]): Promise<void> {
+export async function waitUntilPagesReceived(world: RealtimeWorld, ...pages: TestPage[]): Promise<void> {
   await world.followed();
   for (const page of pages) await page.settled();
 }

@@ -1,7 +1,7 @@
 /** Tab "Display and notifications": the settings of this browser, and the way to the notifications. */
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '#web/features/shell/language.ts';
-import { navigationBar, setNavigationBar } from '#web/features/shell/navigation-bar.ts';
+import { navigationBarChoice, setNavigationBarChoice } from '#web/features/shell/navigation-bar.ts';
 import { pageTheme, setTheme } from '#web/features/shell/theme.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone } from '#web/lib/format.ts';
@@ -44,7 +44,7 @@ function DisplaySettings() {
   const { t } = useTranslation(['account', 'shell']);
   const boot = useBoot();
   const theme = useHydratedAtom(pageTheme, boot.theme);
-  const bar = useHydratedAtom(navigationBar, boot.bar);
+  const bar = useHydratedAtom(navigationBarChoice, boot.bar);
   const keys = useSingleKeysEnabled();
   return (
     <div className={styles.stack}>
@@ -63,7 +63,7 @@ function DisplaySettings() {
       <Switch
         checked={bar === 'classic'}
         hint={t('shell:menu.classicBarHint')}
-        onChange={on => setNavigationBar(on ? 'classic' : null)}
+        onChange={on => setNavigationBarChoice(on ? 'classic' : null)}
       >
         {t('shell:menu.classicBar')}
       </Switch>

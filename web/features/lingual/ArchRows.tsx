@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   absenceAt,
-  type SheetConflict,
+  type SheetContradiction,
   type SheetField,
   sheetFields,
   type ToothSheet,
@@ -21,7 +21,7 @@ type RowsProps = Pick<LingualGridProps, 'idOf'> & {
   arch: Arch;
   grid: LingualGridControl;
   lacking: readonly Fdi[];
-  wrong: readonly SheetConflict[];
+  wrong: readonly SheetContradiction[];
 };
 
 export function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {

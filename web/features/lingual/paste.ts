@@ -1,6 +1,6 @@
 /** Pasting a block into the sheet. Pure: returns the result, and the caller asks before applying it. */
 import type { Issue } from '#events/errors.ts';
-import { newConflicts, type SheetConflict, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
+import { newConflicts, type SheetContradiction, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
 import {
   cellAtSpot,
   cellLines,
@@ -29,7 +29,7 @@ const applyCells = (sheet: ToothSheet, puts: readonly PastedCell[]) =>
   puts.reduce((now, { cell, entry }) => withEntry(now, cell.field, cell.tooth, entry), sheet);
 
 /** The pasted cell that reports a contradiction: the contradicting cell, otherwise the code. */
-const isTo = (conflict: SheetConflict, { cell }: PastedCell, puts: readonly PastedCell[]) => {
+const isTo = (conflict: SheetContradiction, { cell }: PastedCell, puts: readonly PastedCell[]) => {
   if (cell.tooth !== conflict.tooth) return false;
   const there = puts.some(p => p.cell.tooth === conflict.tooth && p.cell.field === conflict.field);
   return cell.field === (there ? conflict.field : 'brackets');

@@ -1,7 +1,7 @@
 /** Editing of a cell: how it starts, what ends it, and why it stays open. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Issue } from '#events/errors.ts';
-import { newConflicts, type SheetConflict, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
+import { newConflicts, type SheetContradiction, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
 import { type GridSelection, moveSpot, selectCell, spotAfterKey } from './grid-keys.ts';
 import { cellAtSpot, type GridSpot, isLockedCell, parseCell, textOfCell } from './sheet.ts';
 
@@ -12,7 +12,7 @@ type Uses = {
   /** Returns the latest sheet. */
   sheet: () => ToothSheet;
   change: (sheet: ToothSheet) => void;
-  refuse: (conflict: SheetConflict) => void;
+  refuse: (conflict: SheetContradiction) => void;
   /** Clears the grid's last notice. */
   quiet: () => void;
   go: (place: GridSelection) => void;

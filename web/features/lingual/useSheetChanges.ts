@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import {
   type BracketCode,
   codesAt,
-  type SheetConflict,
+  type SheetContradiction,
   type SheetOutcome,
   setCodeRemovingConflicts,
   setCodes,
@@ -23,7 +23,7 @@ export type GridNoticeState =
    */
   | {
       kind: 'refused';
-      conflict: SheetConflict;
+      conflict: SheetContradiction;
       more: number;
       override?: { code: BracketCode; sheet: ToothSheet };
     }

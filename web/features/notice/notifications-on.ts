@@ -1,9 +1,9 @@
 /** Whether this browser has notifications on. Most browsers do not and load none of their code. */
 import { atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storedItems } from '#web/lib/storage-keys.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 
-const { key } = storedItems.notices;
+const { key } = storageKeys.notices;
 export const notificationsOn = atom<boolean>(false);
 
 /** @param kept stored text in the format of notification-choice.ts */

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { BackToPeopleLink } from './ImportPeople.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import styles from './import.module.css';
-import { type ImportProgress, importProgress, withdrawImport } from './import-queries.ts';
+import { type ImportWithSendings, importProgress, withdrawImport } from './import-queries.ts';
 import { importHref } from './people-links.ts';
 import { managedOrganisations } from './people-queries.ts';
 
@@ -57,7 +57,7 @@ export function ImportResult({ id, page }: Props) {
   );
 }
 
-function Counts({ progress: { count, accepted, open, by, mail, sms } }: { progress: ImportProgress }) {
+function Counts({ progress: { count, accepted, open, by, mail, sms } }: { progress: ImportWithSendings }) {
   const { t } = useTranslation('import');
   const waiting = mail.waiting + sms.waiting;
   const wordsOf = (counts: typeof mail) =>
@@ -93,7 +93,7 @@ function WithdrawDialog({
   progress: { id, open },
   onClose,
 }: {
-  progress: ImportProgress;
+  progress: ImportWithSendings;
   onClose: () => void;
 }) {
   const { t } = useTranslation('import');

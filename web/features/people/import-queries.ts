@@ -8,7 +8,7 @@ import { reloadPeople, sendingPollMs } from './people-queries.ts';
 
 export type { ImportCheck };
 export type ImportRowItem = ImportCheck['rows'][number];
-export type ImportProgress = AnswerData<'/api/imports/:id'>;
+export type ImportWithSendings = AnswerData<'/api/imports/:id'>;
 
 /** A file with the choices that the import's form makes for it. */
 export type ImportFile = {
@@ -27,7 +27,7 @@ export const importsWithOpenInvitations = () =>
     staleTime: 0,
   });
 
-const isSending = ({ mail, sms }: ImportProgress) => mail.waiting + sms.waiting > 0;
+const isSending = ({ mail, sms }: ImportWithSendings) => mail.waiting + sms.waiting > 0;
 
 export const importProgress = (id: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FoldedColumns, readFoldedColumns, storeFoldedColumns } from './folded-columns.ts';
+import { type FoldedColumns, readFoldedSideColumns, storeFoldedSideColumns } from './folded-columns.ts';
 
 function box() {
   const held = new Map<string, string>();
@@ -18,16 +18,16 @@ test.each<FoldedColumns>([
   { left: true, right: true },
 ])('remembers folded columns: %o', folded => {
   const storage = box();
-  storeFoldedColumns(storage, { left: true, right: true });
-  storeFoldedColumns(storage, folded);
-  expect(readFoldedColumns(storage)).toEqual(folded);
+  storeFoldedSideColumns(storage, { left: true, right: true });
+  storeFoldedSideColumns(storage, folded);
+  expect(readFoldedSideColumns(storage)).toEqual(folded);
   expect(storage.held.size).toBe(folded.left || folded.right ? 1 : 0);
 });
 
 test('the folded columns treat an unknown stored value as nothing folded', () => {
   const storage = box();
   storage.setItem('archline.columns', 'top');
-  expect(readFoldedColumns(storage)).toEqual({ left: false, right: false });
+  expect(readFoldedSideColumns(storage)).toEqual({ left: false, right: false });
 });
 
 test('the folded columns keep working when storage is full', () => {
@@ -37,5 +37,5 @@ test('the folded columns keep working when storage is full', () => {
       throw new Error('QuotaExceededError');
     },
   };
-  expect(() => storeFoldedColumns(full, { left: true, right: false })).not.toThrow();
+  expect(() => storeFoldedSideColumns(full, { left: true, right: false })).not.toThrow();
 });

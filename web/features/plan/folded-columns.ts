@@ -2,25 +2,25 @@
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storedItems } from '#web/lib/storage-keys.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 
 const columnSides = ['left', 'right'] as const;
 export type ColumnSide = (typeof columnSides)[number];
 export type FoldedColumns = Readonly<Record<ColumnSide, boolean>>;
 
-const { key } = storedItems['folded columns'];
+const { key } = storageKeys['folded columns'];
 const noneFolded: FoldedColumns = { left: false, right: false };
 export const foldedColumns = atom<FoldedColumns>(noneFolded);
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Stored as `left`, `right` or `left right`. */
-export function readFoldedColumns(box: Pick<Box, 'getItem'>): FoldedColumns {
+export function readFoldedSideColumns(box: Pick<Box, 'getItem'>): FoldedColumns {
   const kept = (box.getItem(key) ?? '').split(' ');
   return { left: kept.includes('left'), right: kept.includes('right') };
 }
 
-export function storeFoldedColumns(box: Box, next: FoldedColumns): void {
+export function storeFoldedSideColumns(box: Box, next: FoldedColumns): void {
   const kept = columnSides.filter(side => next[side]).join(' ');
   try {
     if (kept) box.setItem(key, kept);
@@ -33,12 +33,12 @@ export function storeFoldedColumns(box: Box, next: FoldedColumns): void {
 export function foldColumn(side: ColumnSide, away: boolean): void {
   const next = { ...screenStore.get(foldedColumns), [side]: away };
   screenStore.set(foldedColumns, next);
-  storeFoldedColumns(localStorage, next);
+  storeFoldedSideColumns(localStorage, next);
 }
 
 /** Reads the preference in the browser: the server renders both columns. */
 export function useStoredFoldedColumns(): void {
-  useEffect(() => screenStore.set(foldedColumns, readFoldedColumns(localStorage)), []);
+  useEffect(() => screenStore.set(foldedColumns, readFoldedSideColumns(localStorage)), []);
 }
 
 /** Unfolds a panel's column, scrolls to the panel and focuses it. */

@@ -4,7 +4,7 @@ import { movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import {
   type AttachmentDifference,
   type ReductionDifference,
-  type ToothDifference,
+  type ToothMovementDifference,
   type VersionDifference,
   versionTolerances,
 } from '#events/plan/version-difference.ts';
@@ -41,7 +41,7 @@ function Teeth({ found, only }: { found: VersionDifference; only: boolean }) {
 }
 
 /** The difference in a tooth's goal. */
-function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
+function Goal({ row: { tooth, by } }: { row: ToothMovementDifference }) {
   const { t } = useTranslation('viewer');
   return (
     <tr>

@@ -22,7 +22,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { navigationBar, setNavigationBar } from './navigation-bar.ts';
+import { navigationBarChoice, setNavigationBarChoice } from './navigation-bar.ts';
 import { currentOverlay } from './overlay.ts';
 import styles from './shell.module.css';
 import { isDark, pageTheme, setTheme } from './theme.ts';
@@ -32,7 +32,7 @@ function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
   const hidden = useHydratedAtom(areNamesMasked, boot.hidden);
-  const classic = useHydratedAtom(navigationBar, boot.bar) === 'classic';
+  const classic = useHydratedAtom(navigationBarChoice, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
@@ -73,7 +73,7 @@ function useEntries(): MenuEntry[] {
           label: t('menu.classicBar'),
           description: t('menu.classicBarHint'),
           checked: classic,
-          onPress: () => setNavigationBar(classic ? null : 'classic'),
+          onPress: () => setNavigationBarChoice(classic ? null : 'classic'),
         },
       ],
     },

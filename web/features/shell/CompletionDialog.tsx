@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 
 /** /completeCaseWidget: opens the completion dialog of a case from its own address. */
-export function CompletionDialog({ caseId, go }: { caseId: string; go: (href: string) => void }) {
+export function CompleteCasePage({ caseId, go }: { caseId: string; go: (href: string) => void }) {
   const { t } = useTranslation('shell');
   const { data } = useQuery(caseView(caseId));
   return (

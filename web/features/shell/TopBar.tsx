@@ -23,7 +23,7 @@ import { LiveConnectionDot } from './LiveConnectionDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { classicEntries, compactEntries, type NavEntry, navEntries, tabOfRoutes } from './nav.ts';
-import { dayPart, navigationBar } from './navigation-bar.ts';
+import { dayPart, navigationBarChoice } from './navigation-bar.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcuts.ts';
@@ -34,7 +34,7 @@ export function TopBar() {
   const { data: person } = useQuery(currentUser());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
-  const classic = useHydratedAtom(navigationBar, rendered) === 'classic';
+  const classic = useHydratedAtom(navigationBarChoice, rendered) === 'classic';
   const usual = navEntries(person);
   const entries = classic ? classicEntries(usual) : usual;
   // Uses the address: route matches lag behind while a page loads.

@@ -2,16 +2,16 @@
 import { atom } from 'jotai/vanilla';
 import { preferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storedItems } from '#web/lib/storage-keys.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 
 export type NavigationBarChoice = 'classic' | null;
-export const navigationBar = atom<NavigationBarChoice>(null);
+export const navigationBarChoice = atom<NavigationBarChoice>(null);
 
 /** Switches the bar at once. The cookie makes the server render the same bar on the next page. */
-export function setNavigationBar(next: NavigationBarChoice): void {
-  screenStore.set(navigationBar, next);
+export function setNavigationBarChoice(next: NavigationBarChoice): void {
+  screenStore.set(navigationBarChoice, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
-  document.cookie = preferenceCookie(storedItems.bar.key, next, location.protocol);
+  document.cookie = preferenceCookie(storageKeys.bar.key, next, location.protocol);
 }
 
 /** Morning, afternoon or evening, for a greeting. @param hour 0 to 23, in the reader's time zone */

@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, fromUniversal } from '#events/tooth/fdi.ts';
-import { sharedFilePath } from '../../../infra/testing/wild.ts';
+import { pathInSharedFolder } from '../../../infra/testing/wild.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
 import { cornersOf, type TestTooth } from './teeth.ts';
 
-const folder = sharedFilePath('data', 'teeth', 'mandible');
+const folder = pathInSharedFolder('data', 'teeth', 'mandible');
 
 /** Returns the STL of each tooth. */
 export const realToothFiles = (): { fdi: Fdi; stl: Buffer }[] =>

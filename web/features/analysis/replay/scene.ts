@@ -6,7 +6,7 @@ import { GONE } from '#events/analysis/track.ts';
 import { createDotMotions, type DotMotions, type MapPoint } from './dot-motions.ts';
 import { edgeKey, stationCode } from './map-edges.ts';
 import type { MapLayout } from './map-layout.ts';
-import { type SeatLayout, seatPosition, seatSpacing, widestSpacing } from './seat-positions.ts';
+import { type SeatLayoutInput, seatPosition, seatSpacing, widestSpacing } from './seat-positions.ts';
 import { createSeating, type Seating } from './seating.ts';
 import { bundleSize } from './sunflower.ts';
 
@@ -41,7 +41,7 @@ export type Scene = {
 };
 
 /** What the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
-type Parts = SeatLayout & { seating: Seating; motions: DotMotions; point: MapPoint };
+type Parts = SeatLayoutInput & { seating: Seating; motions: DotMotions; point: MapPoint };
 
 /** Writes the position of a case at a time into `point`. */
 function locate(parts: Parts, caseIndex: number, now: number): void {

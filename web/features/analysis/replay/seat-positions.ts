@@ -14,13 +14,13 @@ const filled = 0.95;
 export const widestSpacing = (cases: number): number => Math.max(4.2, Math.min(8, 90 / Math.sqrt(cases + 1)));
 
 /** The map and the largest spacing of its seats. */
-export type SeatLayout = { map: MapLayout | null; widest: number };
+export type SeatLayoutInput = { map: MapLayout | null; widest: number };
 
 const stationIn = (map: MapLayout | null, status: number): Station | undefined =>
   isStatus(status) ? map?.stations.get(status) : undefined;
 
 /** Distance unit of the seats of a queue: smaller than usual once the disc is full. */
-export function seatSpacing({ map, widest }: SeatLayout, status: number, count: number): number {
+export function seatSpacing({ map, widest }: SeatLayoutInput, status: number, count: number): number {
   const radius = stationIn(map, status)?.radius ?? 0;
   const marks = Math.ceil(count / bundleSize(count));
   return Math.min(widest, (radius * filled) / Math.sqrt(Math.max(1, marks)));
@@ -28,7 +28,7 @@ export function seatSpacing({ map, widest }: SeatLayout, status: number, count: 
 
 /** Writes the position of a seat into `point`. Seats of one bundle are at the same position. */
 export function seatPosition(
-  plan: SeatLayout,
+  plan: SeatLayoutInput,
   { status, seat, count }: { status: number; seat: number; count: number },
   point: MapPoint,
 ): void {
