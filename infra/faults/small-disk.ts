@@ -47,7 +47,8 @@ export function makeSmallDisk(bytes: number): SmallDisk {
     },
     free: () => rmSync(filler, { force: true }),
     remove: () => {
-      execFileSync('umount', [dir]);
+      // Lazily: an idle child process that reads tables keeps their files open for a while.
+      execFileSync('umount', ['--lazy', dir]);
       rmSync(root, { recursive: true });
     },
   };

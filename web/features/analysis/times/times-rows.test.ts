@@ -45,7 +45,8 @@ test('without a choice the laboratory’s statuses are shown, and wear is not am
 
 test('rows with too few stays and months before the last six are folded, unless all would be', () => {
   const months = ['2026-03', '2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'];
-  const rows = [...months.map(group => row(13, group)), { status: 13, group: '2026-09', stays: 3 }];
+  const designing = months.map(group => row(Status.PlanUnderDesign, group));
+  const rows = [...designing, { ...row(Status.PlanUnderDesign, '2026-09'), stays: 3 }];
   const { shown, folded } = foldTimes(rows, 'month');
   expect(shown.map(({ group }) => group)).toEqual(months.slice(1));
   expect(folded.map(({ group, stays }) => [group, stays])).toEqual([
