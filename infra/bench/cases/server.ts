@@ -1,7 +1,7 @@
 /** The real server in its own process, over a data folder with 100,000 cases. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { directoryStream } from '#events/person/events.ts';
+import { caseStreamPrefix } from '#events/case/stream.ts';
 import { copyWalk, nthPatientName, recordWalk, shortenWalk } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
@@ -20,7 +20,9 @@ const ended = (child: ChildProcess) => new Promise<void>(resolve => child.once('
 
 /** Starts the server and waits until it is ready. @throws Error with its output if it ends before */
 export async function startCaseServer(dir: string, more: Record<string, string>): Promise<CaseServer> {
-  const env = { ...process.env, DATA_DIR: dir, PORT: '4155', LOG_LEVEL: 'error', ...more };
+  // The demo's users have no second factor, which a server without the demo would demand.
+  const own = { DATA_DIR: dir, PORT: '4155', LOG_LEVEL: 'error', STAFF_SECOND_FACTOR: '0' };
+  const env = { ...process.env, ...own, ...more };
   const child = spawn(process.execPath, [main, '--run=api,realtime,projector'], { env });
   let said = '';
   const address = await new Promise<string>((resolve, reject) => {
@@ -60,7 +62,8 @@ const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 export async function appendDemoCases(dir: string, cases: number): Promise<number> {
   const { inner, vault, secret } = await openServerPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const store = createVersionedStore(createSealedStore(inner, { keyring: createKeyring(vault, secret) }));
-  const walk = shortenWalk(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);
+  // Only cases: other streams of the walk would change the demo’s organisations and users.
+  const walk = shortenWalk(await recordWalk(WALK)).filter(b => b.stream.startsWith(caseStreamPrefix));
   const renamed: typeof walk = JSON.parse(
     JSON.stringify(walk).replace(pattern, (_all, id: string) => `"${ids[id]}"`),
   );
