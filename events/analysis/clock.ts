@@ -51,7 +51,7 @@ export function addDeviation(facts: ClockDeviations, at: number, clock: number):
 type Assigner<E> = { clock: number; facts: ClockDeviations; held: Waiting<E>[] };
 
 /**
- * Appends the events whose time this event settles. An event dated ahead waits for the next one that is not.
+ * Appends the events whose time is certain once this event is known. An event dated later than its successors waits for one of them.
  * @param followers events behind it, at most 100
  */
 function assign<E>(state: Assigner<E>, next: Waiting<E>, followers: number, into: ClockedEvent<E>[]): void {

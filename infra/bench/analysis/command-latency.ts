@@ -153,7 +153,7 @@ async function whilePaused<T>({ server }: Bench, work: () => Promise<T>): Promis
   }
 }
 
-/** Compares the servers in pairs of windows. @param what is measured on the busy one */
+/** Compares a busy server with an idle one in pairs of short windows. @param what the work of the busy server */
 async function compare(quiet: Bench, busy: Bench, what: string): Promise<BenchmarkRow> {
   const ratios: number[] = [];
   const all: { quiet: number[]; busy: number[] } = { quiet: [], busy: [] };

@@ -123,7 +123,7 @@ describe('comparing the values of the filter', () => {
     cases: all.reduce((sum, { cases }) => sum + cases, 0),
     reached: weeks.map((_, i) => all.reduce((sum, { reached }) => sum + (reached[i] ?? 0), 0)),
   });
-  /** Answers as the engine does: without rows that count nobody. */
+  /** Answers like the engine, which returns no rows with a count of 0. */
   const runOver =
     (month: ReadonlyMap<string, Method>): RunSql =>
     async (sql, { method }) => {

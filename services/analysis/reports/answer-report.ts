@@ -112,7 +112,10 @@ async function filteredCells<Item>(
 
 type HiddenByRule<Item> = {
   keys: ReadonlySet<string>;
-  /** Items that count nobody here. Without them, an item of the unfiltered answer would be known to count others only. */
+  /**
+   * Items with a count of 0 for this filter. If they were left out, a reader would know that the unfiltered item counts only
+   * other people.
+   */
   absent: Item[];
 };
 

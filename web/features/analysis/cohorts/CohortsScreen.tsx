@@ -22,7 +22,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
   const search = readReportSearch(given);
   const step = steps.find(one => one === search.by) ?? 'approved';
   const query = useReport('cohorts', search);
-  // Its totals by what is under the seal would tell what the other reports hide.
+  // Totals by sealed fields would reveal the numbers that the other reports hide.
   const hasWear = !needsWholeMonths(search);
   const wear = useReport('wearDays', search, { isShown: hasWear });
   return (
