@@ -42,14 +42,14 @@ const joined32 = (parts: readonly Uint32Array[]) => concat(new Uint32Array(lengt
 const joined16 = (parts: readonly Uint16Array[]) => concat(new Uint16Array(lengthOf(parts)), parts);
 const joined8 = (parts: readonly Uint8Array[]) => concat(new Uint8Array(lengthOf(parts)), parts);
 
-/** Converts indexes into a month's people to indexes into the people of all months. Keeps NOBODY. */
+/** Converts a month's indexes of people to those of all months. NOBODY stays NOBODY. */
 const mapped = <T extends Uint32Array | Uint16Array>(indexes: T, map: Uint32Array | undefined): T =>
   indexes.map(index => map?.[index] ?? NOBODY) as T;
 
 /**
  * Joins tracks, each of which begins where the one before it ends. The ids of the first one keep their indexes.
- * @throws UnreadableTrackError `gap`: there are no tracks, or they do not follow each other; RangeError for more
- * people than NOBODY
+ * @throws UnreadableTrackError `gap`: there are no tracks, or they do not follow each other; RangeError if there
+ * are so many people that an index would reach NOBODY
  */
 export function joinTracks(months: readonly Track[]): Track {
   const [first] = months;

@@ -1,6 +1,6 @@
 /**
- * The tables that a question in SQL reads. Facts of a patient who was erased after the tables' last commit are in no answer:
- * neither in one that begins after the erasure, nor in one that is under way.
+ * The tables that a question in SQL reads. Facts of a patient who was erased after the tables' last commit are in no answer,
+ * also not in the answer of a question that began before the erasure.
  */
 
 import { Refusal } from '#events/errors.ts';

@@ -1,7 +1,7 @@
 /**
  * The latency of commands on a server that builds the tables again and answers four questions, beside the same server without
- * both. Short windows alternate between two servers with the same data, and the one that is not measured is paused, so that
- * the machine's other load changes both alike. Elapsed time.
+ * both. Two servers with the same data are measured in turn, for two seconds each. The other server is paused meanwhile, so
+ * that other load on the machine affects both figures alike. Measures elapsed time.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

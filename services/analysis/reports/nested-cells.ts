@@ -23,9 +23,10 @@ export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
 type NestedCell<Item> = Pick<SmallCell<Item>, 'item' | 'part' | 'what'> & Place;
 
 /**
- * Returns the keys of the numbers to hide, the same for every value of the filter: one that is hidden for a single value is its
- * total minus the other values. So what is hidden for other reasons, which differ by value, counts as shown. A hidden number of
- * cases hides its whole item. So these are decided first, and the parts of hidden items are not compared.
+ * Returns the keys of the numbers to hide. They are the same for every value of the filter: a number that is hidden for only
+ * one value could be computed as the total minus the other values. Numbers that are hidden for other reasons, which differ by
+ * value, are therefore treated as shown. Numbers of cases are decided first, because hiding one hides its whole item; parts
+ * of hidden items are not compared.
  */
 export function keysHiddenByNesting<Item>(
   { nested }: Report<Item>,

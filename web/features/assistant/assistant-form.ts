@@ -20,7 +20,7 @@ export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant =>
   address: of?.address ?? '',
 });
 
-/** Fields that the doctor may change: all of a new account or of one that this doctor keeps, otherwise name and address. */
+/** Fields that the doctor may change: all fields of an account that is new or kept by this doctor, otherwise name and address. */
 export const editableAssistantFields = (of: AssistantItem | undefined): readonly AssistantField[] =>
   of === undefined || of.kept
     ? assistantFields

@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 
 type Props = {
   href: string;
-  /** ISO time at which the figures of the link hold; undefined for one that shows the newest figures. */
+  /** ISO time of the figures that the link shows; undefined: the newest figures. */
   clock: string | undefined;
 };
 
