@@ -12,8 +12,8 @@ import { openTestTables, type TestTables, walkTwoOrganisations } from './testing
 import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
 
 const steps = ['lines', 'segments', 'manifest', 'entries'] as const satisfies readonly CommitStep[];
-/** `TABLE_STARTS=n` sets the number of starts; `npm run faults` has 200. */
-const KILLS = Number(process.env.TABLE_STARTS ?? 80);
+/** `TABLE_STARTS=n` sets the number of starts. */
+const KILLS = Number(process.env.TABLE_STARTS ?? 200);
 /** Logs among which the kills are divided. */
 const LOGS = 4;
 const SEED = 5;
