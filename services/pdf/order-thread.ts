@@ -6,9 +6,7 @@ import { setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
-import { drawOrder } from './order.ts';
 import { type ChartWords, orderPaperOf } from './order-paper.ts';
-import { logoPreview, previewJpeg } from './previews.ts';
 
 export type OrderJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -34,6 +32,7 @@ export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8A
 
 /** Decodes pictures one by one, because each may take two hundred megabytes. */
 async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
+  const { previewJpeg } = await import('./previews.ts');
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
     const picture = await previewJpeg(path);
@@ -44,6 +43,8 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
 
 /** Draws an order form in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
 export async function createOrderPdf({ view, hidden, couriers, lang, zone, now, ...drawn }: OrderJob) {
+  // Only the thread needs fonts and codecs, and a server starts without them.
+  const [{ drawOrder }, { logoPreview }] = await Promise.all([import('./order.ts'), import('./previews.ts')]);
   setTimeZone(zone);
   const words = loadDictionaries();
   const t = withCourierNames(words.t(lang), couriers, lang);

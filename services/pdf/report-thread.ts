@@ -8,8 +8,6 @@ import { createReport } from '#web/features/review/report.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
-import { posterPreview } from './previews.ts';
-import { drawReport } from './report.ts';
 
 export type ReportJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -35,6 +33,7 @@ export type PrintReport = (job: ReportJob, signal?: AbortSignal) => Promise<Uint
 
 /** Puts the transparent pictures on the grey of the screen, for which they are drawn. */
 async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> {
+  const { posterPreview } = await import('./previews.ts');
   const all = new Map<number, Buffer>();
   for (const [at, path] of Object.entries(paths)) {
     const picture = await posterPreview(path);
@@ -55,6 +54,8 @@ export async function createReportPdf({
   link,
   pictures,
 }: ReportJob) {
+  // Only the thread needs fonts and codecs, and a server starts without them.
+  const { drawReport } = await import('./report.ts');
   setTimeZone(zone);
   const t = loadDictionaries().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
