@@ -32,7 +32,7 @@ async function foldUpTo(generation: Generation, to: LogPosition, source: RowSour
       else {
         const before = await erasing.eventsUpToErasure(event, source);
         saveGeneration(generation, folded);
-        erasing.markTraces(generation.store, event.position);
+        erasing.markErasedDataLeft(generation.store, event.position);
         erasing.foldErasureAndRefold(generation.folder, event, before);
         saveGeneration(generation, event.position);
       }

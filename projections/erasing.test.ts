@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import { chatStream, conversationIdOfCase } from '#events/chat/conversation.ts';
 import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
@@ -46,7 +46,7 @@ async function installation() {
   const say = async (on = store) => {
     const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
     const of = { ...stamp, id: crypto.randomUUID(), type: 'MessageSent', subject: caseId };
-    await on.append(chatStream(caseConversation(caseId)), 'any', [
+    await on.append(chatStream(conversationIdOfCase(caseId)), 'any', [
       { ...of, data, personal: { text: secret, names: [] } },
     ]);
   };
@@ -79,7 +79,7 @@ function shownBy(models: ReadModels, { walk, caseId, name }: Awaited<ReturnType<
   const view = models.caseView(ctx, caseId);
   const listed = models.caseItems(ctx, { ...allCasesQuery, keyword: name }).items.map(i => i.caseId);
   const names = { person: models.personRef, logId: models.logId };
-  const said = models.saidPage(names, caseConversation(caseId), { after: 0, size: 100 }).map(m => m.text);
+  const said = models.saidPage(names, conversationIdOfCase(caseId), { after: 0, size: 100 }).map(m => m.text);
   const may = view && [...new Set(Object.values(view.may))].filter(answer => answer === 'yes');
   return {
     erased: view?.erased,

@@ -23,7 +23,7 @@ function filesIn(dir: string): string[] {
  * Whether SQLite and the JSON syntax find no damage (6 s for a million events). Trap: a changed letter inside a text
  * goes unnoticed.
  */
-export function isIntactFile(file: string): boolean {
+export function isIntactRowFile(file: string): boolean {
   try {
     const db = new DatabaseSync(file);
     try {
@@ -39,7 +39,7 @@ export function isIntactFile(file: string): boolean {
   }
 }
 
-export function removeFile(file: string): void {
+export function removeRowFile(file: string): void {
   if (file === ':memory:') return;
   for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
 }
@@ -105,7 +105,7 @@ export function pickNewestFile(dir: string, fingerprint: string): string | undef
     if (finished === fingerprint && !current) current = file;
     else if (finished && finished !== fingerprint && !kept && logOf(finished) === logOf(fingerprint))
       kept = file;
-    else removeFile(file);
+    else removeRowFile(file);
   }
   return current;
 }
@@ -115,5 +115,5 @@ export function pickNewestFile(dir: string, fingerprint: string): string | undef
  * patient, and nothing would clean it.
  */
 export function removeOtherFiles(dir: string, answers: string): void {
-  for (const file of filesIn(dir)) if (file !== answers) removeFile(file);
+  for (const file of filesIn(dir)) if (file !== answers) removeRowFile(file);
 }

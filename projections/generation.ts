@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
-import { copyWithoutTraces } from './copy-without-traces.ts';
+import { copyWithoutErasedData } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
-import { hasFinishedFile, isIntactFile, pickNewestFile, removeFile, unusedFilePath } from './files.ts';
+import { hasFinishedFile, isIntactRowFile, pickNewestFile, removeRowFile, unusedFilePath } from './files.ts';
 import { createEventFolder, type EventFolder, type SavedChanges } from './fold.ts';
 import { indexAllRows } from './indexing.ts';
 import { directoryWithRows, type PeopleRow, peopleView } from './people/row.ts';
@@ -66,7 +66,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
 }
 
 /** The generation of a complete file of rows. */
-export function generationOf(
+export function openGenerationOf(
   store: RowStore,
   { clock, views = allViews }: Pick<BuildSource, 'clock' | 'views'>,
 ): Generation {
@@ -76,7 +76,7 @@ export function generationOf(
 }
 
 /** Snapshots of rows made by other nodes. Their kind tells log, views and tables. */
-export type Snapshots = {
+export type SnapshotSource = {
   /** Downloads the newest snapshot of a kind into a file; false if there is none. */
   fetch(kind: string, into: string): Promise<boolean>;
 };
@@ -85,16 +85,16 @@ export type Snapshots = {
 export async function fetchGeneration(
   dir: string,
   source: BuildSource,
-  snapshots: Snapshots,
+  snapshots: SnapshotSource,
 ): Promise<Generation | undefined> {
   if (dir === ':memory:') return undefined;
   const file = unusedFilePath(dir);
   const kind = fingerprint(source);
   if (!(await snapshots.fetch(kind, file))) return undefined;
   const store = open(file, source);
-  if (store.meta('finished') === kind) return generationOf(store, source);
+  if (store.meta('finished') === kind) return openGenerationOf(store, source);
   store.close();
-  removeFile(file);
+  removeRowFile(file);
   return undefined;
 }
 
@@ -116,8 +116,8 @@ export function openGeneration(dir: string, source: RowSource): Generation | und
   if (dir === ':memory:') return undefined;
   const file = pickNewestFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
-  if (isIntactFile(file)) return generationOf(open(file, source), source);
-  removeFile(file);
+  if (isIntactRowFile(file)) return openGenerationOf(open(file, source), source);
+  removeRowFile(file);
   return undefined;
 }
 
@@ -132,8 +132,8 @@ export async function copyWithoutDeletedContent(
   signal: AbortSignal,
 ): Promise<Generation> {
   const to = unusedFilePath(dir);
-  await copyWithoutTraces({ from: store.file, to }, signal);
-  return generationOf(open(to, source), source);
+  await copyWithoutErasedData({ from: store.file, to }, signal);
+  return openGenerationOf(open(to, source), source);
 }
 
 /**
@@ -186,14 +186,14 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
     const { position, erased } = await foldAll(store, source);
     await indexAllRows(store, views, yieldToEventLoop);
     store.indexed();
-    erasing.setTraceMarkAfterBuild(store, erased ? position : undefined);
+    erasing.setErasedDataMarkAfterBuild(store, erased ? position : undefined);
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
     store.setMeta('finished', fingerprint(source));
-    return generationOf(store, source);
+    return openGenerationOf(store, source);
   } catch (error) {
     store.close();
-    removeFile(store.file);
+    removeRowFile(store.file);
     throw error;
   }
 }

@@ -58,7 +58,7 @@ function foldSlice(source: RowSource, { folder, store, position: start }: Genera
   let end = from;
   let position = start;
   const traces: string[] = [];
-  if (before) erasing.markTraces(store, batch[from]?.position ?? position);
+  if (before) erasing.markErasedDataLeft(store, batch[from]?.position ?? position);
   do {
     const event = batch[end];
     if (event) {

@@ -10,7 +10,7 @@ import {
   fetchGeneration,
   openGeneration,
   type RowSource,
-  type Snapshots,
+  type SnapshotSource,
 } from './generation.ts';
 import { createGenerationSwap } from './generation-swap.ts';
 import { openPastRows } from './past/past-rows.ts';
@@ -31,7 +31,7 @@ export type ReadModelsOptions = {
   clock: { now(): number };
   timers?: DelayTimers;
   /** Where a node without rows gets a snapshot of another node. */
-  snapshots?: Snapshots;
+  snapshots?: SnapshotSource;
   /** Called when the rows stop following the log. By default the error is thrown uncaught, which ends the process. */
   onFailure?: (error: unknown) => void;
 };
@@ -67,7 +67,7 @@ export async function openReadModels(options: ReadModelsOptions): Promise<ReadMo
   const rows = createRowAccess(views, current);
   const past = openPastRows({ dir, log, clock, now: rows });
   // Other rows than the node's own do not tell of erasures that its past rows have missed.
-  if (dir !== ':memory:' && (!own || erasing.traceMarkOf(opened.store) !== '')) past.erase();
+  if (dir !== ':memory:' && (!own || erasing.erasedDataMarkOf(opened.store) !== '')) past.erase();
   const cleaned = async () => {
     await replacing.cleaned();
     await past.erased();

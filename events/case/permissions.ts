@@ -56,7 +56,7 @@ export const systemViewer: Viewer = { id: 'system', position: 'Admin', orgId: ''
 /** Returns the viewer who holds a link. Trap: the caller must check that the link belongs to the case. */
 export const patientViewer = (shareId: string): Viewer => ({ ...systemViewer, id: shareStream(shareId) });
 /** True for the holder of a link; no person's id has this prefix. */
-export const isPatient = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
+export const isPatientViewer = ({ id }: Pick<Viewer, 'id'>): boolean => id.startsWith(shareStreamPrefix);
 
 /** The facts by which a case belongs to its owner. */
 type Owned = Pick<PermissionFacts, 'ownerId' | 'caseId'>;
@@ -99,7 +99,7 @@ const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean
   asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
   self: (v, f) => v.position === 'Designer' && f.ownerId === v.id,
   system: v => v.id === 'system',
-  patient: isPatient,
+  patient: isPatientViewer,
   Technician: (v, f) => v.position === 'Technician' && v.orgId === f.servedBy,
   Specialist: (v, f) => v.position === 'Specialist' && v.orgId === f.servedBy,
   SuperMechanic: (v, f) => v.position === 'SuperMechanic' && v.orgId === f.servedBy,
@@ -118,8 +118,8 @@ const conditions: { [C in NonNullable<Rule['when']>]: (f: PermissionFacts) => bo
 };
 
 /** True if the viewer sees the case (lifecycle.md, "Who sees a case"). */
-export function sees(viewer: Viewer, facts: PermissionFacts): boolean {
-  if (viewer.id === 'system' || isPatient(viewer)) return true;
+export function seesCase(viewer: Viewer, facts: PermissionFacts): boolean {
+  if (viewer.id === 'system' || isPatientViewer(viewer)) return true;
   if (facts.deleted) return false;
   if (isOwnSide(viewer, facts) || levelOn(viewer, facts)) return true;
   if (viewer.orgId !== facts.servedBy) return false;
@@ -159,8 +159,8 @@ export const ruleApplies = (rule: Rule, facts: PermissionFacts) =>
 export type Permission = 'yes' | 'unseen' | 'never' | 'notNow';
 
 /** Decides whether the viewer may take the action now. An Analyst may take none, even on a related case. */
-export function may(viewer: Viewer, action: Action, facts: PermissionFacts): Permission {
-  if (!sees(viewer, facts)) return 'unseen';
+export function permissionFor(viewer: Viewer, action: Action, facts: PermissionFacts): Permission {
+  if (!seesCase(viewer, facts)) return 'unseen';
   if (viewer.position === 'Analyst') return 'never';
   const mine = rulesOf(action).filter(rule => isOneOfActors(rule.by, viewer, facts));
   if (mine.length === 0) return 'never';
@@ -169,7 +169,7 @@ export function may(viewer: Viewer, action: Action, facts: PermissionFacts): Per
 
 /** Returns the actions that a list offers to the viewer now, in the table's order. */
 export function listActionsFor(viewer: Viewer, facts: PermissionFacts): Action[] {
-  if (viewer.position === 'Analyst' || facts.erased || !sees(viewer, facts)) return [];
+  if (viewer.position === 'Analyst' || facts.erased || !seesCase(viewer, facts)) return [];
   const open = rulesFrom(facts.status).filter(
     ([, rule]) => !rule.aside && ruleApplies(rule, facts) && isOneOfActors(rule.by, viewer, facts),
   );
@@ -177,10 +177,10 @@ export function listActionsFor(viewer: Viewer, facts: PermissionFacts): Action[]
 }
 
 /** True if the case waits for the viewer (the tab "Action required"). It waits for its own side, not for collaborators. */
-export function waitsFor(viewer: Viewer, facts: PermissionFacts): boolean {
+export function isWaitingForViewer(viewer: Viewer, facts: PermissionFacts): boolean {
   if (levelOn(viewer, facts) && !isOwnSide(viewer, facts)) return false;
   return (
-    sees(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
+    seesCase(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
   );
 }
 

@@ -394,9 +394,10 @@ export const statusButtons: Partial<Record<Status, readonly Action[]>> = {
  * Actions that precede the specification's buttons for people who may take them (decision 30). The specification's
  * primary action becomes the second one.
  */
-export const leadActions: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] = [
-  { from: withDesigner, action: 'submitPlan' },
-  // Distributing is the supervisor's job; taking the case is the exception.
-  { from: [ToDistribute], action: 'allocateCase' },
-  { from: [AwaitingNextBatch, AllSent], action: 'recordWear', when: 'wear due' },
-];
+export const leadActionsByStatus: readonly { from: readonly Status[]; action: Action; when?: 'wear due' }[] =
+  [
+    { from: withDesigner, action: 'submitPlan' },
+    // Distributing is the supervisor's job; taking the case is the exception.
+    { from: [ToDistribute], action: 'allocateCase' },
+    { from: [AwaitingNextBatch, AllSent], action: 'recordWear', when: 'wear due' },
+  ];

@@ -24,7 +24,7 @@ export type AnswerClock = {
 };
 
 /** Computes the answer clock. @param waitingSince arrival of the oldest unanswered message, ms since 1970 */
-export function answerClock({
+export function computeAnswerClock({
   waitingSince,
   now,
   hours,

@@ -21,14 +21,14 @@ const answer = draftTextSchemaUpTo(cannedLimits.text).check(
 const both = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ en: schema, 'zh-CN': schema });
 
 /** Input that adds or changes a canned answer. */
-export const cannedAnswerInput = z.strictObject({
+export const cannedAnswerInputSchema = z.strictObject({
   title: both(title),
   text: both(answer),
   /** Position in the list, from 0. Default: last for a new answer, unchanged for a changed one. */
   order: z.optional(z.int().check(z.gte(0), z.lte(9999))),
 });
 
-export type CannedAnswerContent = Omit<z.infer<typeof cannedAnswerInput>, 'order'> & { order: number };
+export type CannedAnswerContent = Omit<z.infer<typeof cannedAnswerInputSchema>, 'order'> & { order: number };
 export type CannedAnswer = CannedAnswerContent & { id: string };
 
 /** Fills the placeholders of a canned answer. A placeholder without a value stays visible. */

@@ -65,7 +65,7 @@ export const archiveMediaTypes: readonly string[] = [
  * check whether a gzip contains a tar.
  * @throws Refusal wrongFormat if it is no archive, or an office document; badContent if it is truncated
  */
-export function readArchive(head: Uint8Array, tail: Uint8Array): string {
+export function identifyArchive(head: Uint8Array, tail: Uint8Array): string {
   const mime = sniffMediaType(head);
   if (mime === 'application/x-ole-storage')
     throw refusalOfUnfitFile('wrongFormat', 'office-file', { found: mime });

@@ -11,7 +11,7 @@ import {
   keepingDoctorOf,
   offerAssistant,
   requireFreezableAssistant,
-  requireKeptAssistant,
+  requireKeeperOfAssistant,
   requireOwnAssistant,
   withdrawOffer,
 } from './assistants.ts';
@@ -76,13 +76,13 @@ describe('an assistant', () => {
   });
   it('is kept by the first doctor whose account was not removed', () => {
     const shared = given(serving('wen', 'hart'));
-    expect(requireKeptAssistant(shared, by('wen')).id).toBe('min');
-    expect(refused(() => requireKeptAssistant(shared, by('hart')))).toBe('notPermitted');
-    expect(refused(() => requireKeptAssistant(shared, by('sun')))).toBe('notFound');
+    expect(requireKeeperOfAssistant(shared, by('wen')).id).toBe('min');
+    expect(refused(() => requireKeeperOfAssistant(shared, by('hart')))).toBe('notPermitted');
+    expect(refused(() => requireKeeperOfAssistant(shared, by('sun')))).toBe('notFound');
     const left = given(serving('wen', 'hart'), of('PersonRemoved', 'wen'));
-    expect(requireKeptAssistant(left, by('hart')).id).toBe('min');
+    expect(requireKeeperOfAssistant(left, by('hart')).id).toBe('min');
     const frozen = given(serving('wen', 'hart'), of('PersonFrozen', 'wen'));
-    expect(refused(() => requireKeptAssistant(frozen, by('hart')))).toBe('notPermitted');
+    expect(refused(() => requireKeeperOfAssistant(frozen, by('hart')))).toBe('notPermitted');
   });
   it('frozen by an Admin is not unfrozen by a doctor', () => {
     const may = (...events: Happened[]) =>

@@ -13,7 +13,7 @@ import { type CaseInvitation, type CollaborationEvent, isBeforeEnd } from './col
 import type { Directory } from './directory.ts';
 import { collaboratorAccessLevels } from './position.ts';
 
-export const collaboratorForm = z.strictObject({
+export const collaboratorFormSchema = z.strictObject({
   /** The invited person's address. No answer shows whether it belongs to an account. */
   email: emailSchema,
   level: z.enum(collaboratorAccessLevels),
@@ -22,7 +22,7 @@ export const collaboratorForm = z.strictObject({
   note: lineSchemaUpTo(limits.textMax),
   lang: z.enum(['en', 'zh-CN']),
 });
-export type CollaboratorForm = z.infer<typeof collaboratorForm>;
+export type CollaboratorForm = z.infer<typeof collaboratorFormSchema>;
 
 /** Invitations to a case and its collaborators, which are not over; oldest first. */
 export const unendedInvitations = (
@@ -36,7 +36,7 @@ const isFor = (d: Directory, { address, personId }: CaseInvitation, id: string) 
   personId === null && findByContact(d, address)?.id === id;
 
 /** Invitations that wait for a person's answer. */
-export const invitationsFor = (d: Directory, personId: string, now: number): CaseInvitation[] =>
+export const caseInvitationsFor = (d: Directory, personId: string, now: number): CaseInvitation[] =>
   unendedInvitations(d, one => isFor(d, one, personId), now);
 
 function untilOf(zone: string, last: string | undefined, now: number): string | null {
@@ -80,7 +80,9 @@ export function joinCase(
   d: Directory,
   { collaborationId, personId, now }: PersonCommand,
 ): CollaborationEvent[] {
-  const invitation = invitationsFor(d, personId, now).find(one => one.collaborationId === collaborationId);
+  const invitation = caseInvitationsFor(d, personId, now).find(
+    one => one.collaborationId === collaborationId,
+  );
   if (!invitation || d.people.get(personId)?.position !== 'Doctor') throw new Refusal('notFound');
   const { caseId, ownerId, level, until, lastDay, invitedBy } = invitation;
   return [

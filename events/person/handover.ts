@@ -11,7 +11,7 @@ import type { DirectoryEvent } from './events.ts';
 
 type HandedOver = Extract<DirectoryEvent, { type: 'CasesHandedOver' }>;
 
-export const handOverForm = z.strictObject({
+export const handOverFormSchema = z.strictObject({
   /** Login, phone or e-mail of the colleague. */
   account: lineSchema,
   /** Absent: all cases. */
@@ -20,7 +20,7 @@ export const handOverForm = z.strictObject({
   ),
   note: lineSchemaUpTo(limits.textMax),
 });
-export type HandOverForm = z.infer<typeof handOverForm>;
+export type HandOverForm = z.infer<typeof handOverFormSchema>;
 
 /**
  * Gives cases to a colleague. The caller has checked who may ask. Each case records its new owner afterwards.

@@ -16,7 +16,7 @@ import { conversationRoom, messageSearchRoom, orgMessageSearchRoom, ownRoomsIn }
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { createMessageHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
-import { presentMessage } from './present.ts';
+import { presentChatMessage } from './present.ts';
 import {
   type ChatAnswersRow,
   type ChatFileRow,
@@ -112,7 +112,7 @@ export const chatMessagesView = {
   sights,
   words: messageSearchWords,
   placed: row => ({ at: Number(row.sent), rooms: [...row.found, conversationRoom(row.conversation)] }),
-  present: presentMessage,
+  present: presentChatMessage,
   reads: createMessageHistoryReads,
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;
 

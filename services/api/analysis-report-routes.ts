@@ -7,7 +7,7 @@ import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { toWirePosition } from '#events/wire.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { answerReport } from '../analysis/reports/answer-report.ts';
 import type { Report, SplitName } from '../analysis/reports/report.ts';
@@ -74,7 +74,7 @@ const casesFields = {
   ...reportQueryFields,
   /** The item: the values that it is about, separated by `~`; none is empty. */
   cell: z.string().check(z.maxLength(2000)),
-  ...pagingParams,
+  ...pagingParamSchemas,
 };
 
 type CasesCall = ReportCall & { cell: string; figure: string; page: number; size: number };

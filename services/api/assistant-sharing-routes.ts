@@ -16,7 +16,7 @@ import {
 import type { Directory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { maskName } from '#projections/present.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { assistantRoute, assistantRule } from './assistant-route.ts';
 import type { CommandCall } from './command-route.ts';
@@ -33,7 +33,7 @@ function offersRoute({ people }: ApiDeps): Route {
     rule: [...assistantRule],
     tag: 'own',
     summary: 'Assistants whom colleagues ask this doctor to share.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ c, ctx, viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await people.current();

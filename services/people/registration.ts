@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { emailSchema, lineSchemaUpTo, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { limits } from '#events/case/limits.ts';
 import { badField, type ErrorName, Refusal } from '#events/errors.ts';
-import { mailCodeInput } from '#events/mail/preferences.ts';
+import { mailCodeInputSchema } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
 import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
@@ -28,7 +28,7 @@ const unnamed = { name: '试用诊所', names: { en: 'Trial clinic', 'zh-CN': '�
 const openUserName = /^(?=.*[A-Za-z\p{Script=Han}])[A-Za-z0-9\p{Script=Han}._-]+$/u;
 
 export const registrationSchema = z.strictObject({
-  ...mailCodeInput.shape,
+  ...mailCodeInputSchema.shape,
   userName: userNameSchema.check(z.regex(openUserName, { error: 'user-name-open' })),
   password: passwordSchema,
   passwordAgain: z.optional(z.string().check(z.maxLength(200))),

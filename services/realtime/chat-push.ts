@@ -3,7 +3,7 @@
  * with each message: a quiet row is pushed at once, a busy one is throttled.
  */
 import { conversationsOfCase } from '#events/chat/conversation.ts';
-import type { ChatMarks } from '#events/wire.ts';
+import type { ChatReadMarks } from '#events/wire.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { conversationOfMessageId } from '#projections/chat/rows.ts';
 import type { Announcement, ReadModels, StoredRowChange } from '#projections/readmodels.ts';
@@ -138,9 +138,9 @@ export function createChatRowThrottle(clock: Clock, push: (announce: Announcemen
 
 /** Pushes read marks to everybody who has the conversation open, many marks in one packet. */
 export function createReadMarkPush(io: SocketServer) {
-  let moved = new Map<string, Map<string, ChatMarks['marks'][number]>>();
+  let moved = new Map<string, Map<string, ChatReadMarks['marks'][number]>>();
   return {
-    note(conversation: string, mark: ChatMarks['marks'][number]) {
+    note(conversation: string, mark: ChatReadMarks['marks'][number]) {
       const marks = moved.get(conversation) ?? new Map();
       moved.set(conversation, marks.set(mark.id, mark));
     },

@@ -4,7 +4,7 @@
 import { limits } from '#events/case/limits.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
+import { headBytes, identifyArchive, tailBytes } from '#events/file/archive.ts';
 import { avatarMediaTypes, photoMediaTypes, readPicture } from '#events/file/picture.ts';
 import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
 import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
@@ -107,7 +107,7 @@ const picture = (types: readonly string[], maxSide?: number) => async (file: Fil
 async function archive(file: File, how: InspectOptions): Promise<ReadyFile> {
   const head = await bytesOf(file.slice(0, headBytes));
   const tail = await bytesOf(file.slice(Math.max(0, file.size - tailBytes)));
-  readArchive(head, tail);
+  identifyArchive(head, tail);
   return readyWithHash(file, how);
 }
 

@@ -1,6 +1,6 @@
 /** Checks an archive while it streams. Unpacks nothing except the first block of a tar. */
 import { constants, gunzipSync } from 'node:zlib';
-import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
+import { headBytes, identifyArchive, tailBytes } from '#events/file/archive.ts';
 import { createHeadCollector, type FileCheck, refusalOfUnfitFile } from '#events/file/check.ts';
 
 const tarBlock = 512;
@@ -37,7 +37,7 @@ export function archiveCheck(): FileCheck {
       ]).subarray(-tailBytes);
     },
     end() {
-      const mime = readArchive(head.bytes(), tail);
+      const mime = identifyArchive(head.bytes(), tail);
       if (mime === 'application/gzip' && !holdsTar(head.bytes()))
         throw refusalOfUnfitFile('badContent', 'archive-broken');
       return { mime };

@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { versionDifference } from '#events/plan/version-difference.ts';
+import { comparePlanVersions } from '#events/plan/version-difference.ts';
 import { comparedVersionAtom, comparisonMode, comparisonReference } from '#web/features/viewer/layers.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -49,7 +49,7 @@ export function VersionDifferencePanel({
   const { t } = useTranslation('review');
   const [only, setOnly] = useState(true);
   const found = useMemo(
-    () => (bundle && previous ? versionDifference(previous, bundle) : null),
+    () => (bundle && previous ? comparePlanVersions(previous, bundle) : null),
     [bundle, previous],
   );
   const before = previousVersion ?? view[list].findLast(p => p.version < version)?.version;
