@@ -5,7 +5,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { removeRowFile, unfinishedCopiesOf } from './files.ts';
+import { removeRowFile, unfinishedCopyPathsOf } from './files.ts';
 
 type Job = { from: string; to: string };
 
@@ -14,7 +14,7 @@ const MARK = 'copy without traces';
 
 /** Two passes, because merging the word index frees pages that only the second pass leaves out. */
 function copy({ from, to }: Job): void {
-  const [merged, whole] = unfinishedCopiesOf(to);
+  const [merged, whole] = unfinishedCopyPathsOf(to);
   vacuumInto(from, merged);
   const db = new DatabaseSync(merged);
   db.exec(
@@ -56,7 +56,7 @@ export async function copyWithoutErasedData(job: Job, signal: AbortSignal): Prom
       );
     });
   } catch (error) {
-    for (const part of unfinishedCopiesOf(job.to)) removeRowFile(part);
+    for (const part of unfinishedCopyPathsOf(job.to)) removeRowFile(part);
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);

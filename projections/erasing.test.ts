@@ -10,7 +10,7 @@ import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import type { Announcement } from './contract.ts';
+import type { SavedRowsAnnouncement } from './contract.ts';
 import { openReadModels, type ReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
 import { allCasesQuery, testClock } from './testing/walk-models.ts';
@@ -124,7 +124,7 @@ describe('an erased patient', () => {
     expect(onDisk(secret)).not.toEqual([]);
     const lines = () => historyOf(models, all)?.map(({ type, position }) => ({ type, position }));
     const before = lines();
-    const announced: Announcement[] = [];
+    const announced: SavedRowsAnnouncement[] = [];
     models.onAnnounce(one => announced.push(one));
     const head = await all.erase();
     await models.reached(head, 120_000);

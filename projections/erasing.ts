@@ -7,7 +7,7 @@ import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { amendStream, chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log } from './contract.ts';
-import { removeOtherFiles } from './files.ts';
+import { removeOtherRowFiles } from './files.ts';
 import type { EventFolder } from './fold.ts';
 import type { RowStore } from './store.ts';
 
@@ -72,6 +72,6 @@ export const erasedDataMarkOf = (store: RowStore): string =>
 
 /** Deletes all other files of rows, because they name the patient too. Call it while none of them is being built. */
 export function deleteErasedDataLeft(store: RowStore): void {
-  removeOtherFiles(dirname(store.file), store.file);
+  removeOtherRowFiles(dirname(store.file), store.file);
   store.setMeta(mark, '');
 }

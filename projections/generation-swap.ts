@@ -1,6 +1,6 @@
 /** Replaces the current file of rows while it answers, for a rebuild or for a copy without traces. */
 
-import { catchUp } from './catch-up.ts';
+import { catchUpGeneration } from './catch-up.ts';
 import * as erasing from './erasing.ts';
 import { removeRowFile } from './files.ts';
 import { buildGeneration, copyWithoutDeletedContent, type Generation, type RowSource } from './generation.ts';
@@ -26,7 +26,7 @@ export function createGenerationSwap(first: Generation, dir: string, source: Row
   /** No event is folded between the last catch-up and the switch, because both happen in one turn. */
   const switchTo = async (next: Generation): Promise<void> => {
     try {
-      while (next.position < current.position) await catchUp(next, current.position, source);
+      while (next.position < current.position) await catchUpGeneration(next, current.position, source);
     } catch (error) {
       next.store.close();
       removeRowFile(next.store.file);

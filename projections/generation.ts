@@ -5,7 +5,13 @@ import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
 import { copyWithoutErasedData } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
-import { hasFinishedFile, isIntactRowFile, pickNewestFile, removeRowFile, unusedFilePath } from './files.ts';
+import {
+  hasFinishedRowFile,
+  isIntactRowFile,
+  pickNewestRowFile,
+  removeRowFile,
+  unusedRowFilePath,
+} from './files.ts';
 import { createEventFolder, type EventFolder, type SavedChanges } from './fold.ts';
 import { indexAllRows } from './indexing.ts';
 import { directoryWithRows, type PeopleRow, peopleView } from './people/row.ts';
@@ -88,7 +94,7 @@ export async function fetchGeneration(
   snapshots: SnapshotSource,
 ): Promise<Generation | undefined> {
   if (dir === ':memory:') return undefined;
-  const file = unusedFilePath(dir);
+  const file = unusedRowFilePath(dir);
   const kind = fingerprint(source);
   if (!(await snapshots.fetch(kind, file))) return undefined;
   const store = open(file, source);
@@ -114,7 +120,7 @@ export async function copyGeneration(
 /** Opens the newest file of this log and these views. A damaged file is deleted, because the log can rebuild it. */
 export function openGeneration(dir: string, source: RowSource): Generation | undefined {
   if (dir === ':memory:') return undefined;
-  const file = pickNewestFile(dir, fingerprint(source));
+  const file = pickNewestRowFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
   if (isIntactRowFile(file)) return openGenerationOf(open(file, source), source);
   removeRowFile(file);
@@ -131,7 +137,7 @@ export async function copyWithoutDeletedContent(
   source: BuildSource,
   signal: AbortSignal,
 ): Promise<Generation> {
-  const to = unusedFilePath(dir);
+  const to = unusedRowFilePath(dir);
   await copyWithoutErasedData({ from: store.file, to }, signal);
   return openGenerationOf(open(to, source), source);
 }
@@ -142,7 +148,7 @@ export async function copyWithoutDeletedContent(
  * @returns false if they already exist
  */
 export async function prepareGeneration(dir: string, source: BuildSource): Promise<boolean> {
-  if (hasFinishedFile(dir, fingerprint(source))) return false;
+  if (hasFinishedRowFile(dir, fingerprint(source))) return false;
   const { store } = await buildGeneration(dir, source);
   store.close();
   return true;
@@ -180,7 +186,7 @@ export function saveGeneration(generation: Generation, position: LogPosition): S
 /** Builds a new generation from the whole log. If it fails, its file is deleted. */
 export async function buildGeneration(dir: string, source: BuildSource): Promise<Generation> {
   const { views = allViews } = source;
-  const store = open(unusedFilePath(dir), source);
+  const store = open(unusedRowFilePath(dir), source);
   try {
     store.bulk();
     const { position, erased } = await foldAll(store, source);

@@ -1,7 +1,7 @@
 /** The read models of a node: a local file of rows that follows the log. */
 
 import type { LogPosition } from '#events/log-position.ts';
-import { catchUp } from './catch-up.ts';
+import { catchUpGeneration } from './catch-up.ts';
 import type { Log, ReadModels } from './contract.ts';
 import * as erasing from './erasing.ts';
 import {
@@ -61,7 +61,7 @@ export async function openReadModels(options: ReadModelsOptions): Promise<ReadMo
     own ??
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
     (await buildGeneration(dir, source));
-  await catchUp(opened, await log.head(), source);
+  await catchUpGeneration(opened, await log.head(), source);
   const replacing = createGenerationSwap(opened, dir, source, timers);
   const { current } = replacing;
   const rows = createRowAccess(views, current);

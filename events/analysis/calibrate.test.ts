@@ -9,7 +9,7 @@ import {
 } from '../forecast/forecast.ts';
 import { madeLogTime, makeCasesWithStepTimes } from '../testing/paced-cases.ts';
 import { type Calibration, type CaseWithStepTimes, calibrate, calibrateInSlices } from './calibrate.ts';
-import { medianWidth, sumOfCells } from './calibration-cube.ts';
+import { medianIntervalWidth, sumOfCells } from './calibration-cube.ts';
 
 const dayAt = (days: number) => madeLogTime(days).slice(0, 10);
 
@@ -208,7 +208,7 @@ describe('a calibration', () => {
   });
   it('states the width of the promise', () => {
     expect(
-      medianWidth(
+      medianIntervalWidth(
         new Map([
           [1, 2],
           [3, 1],
@@ -216,6 +216,6 @@ describe('a calibration', () => {
         ]),
       ),
     ).toBe(3);
-    expect(medianWidth(new Map())).toBe(null);
+    expect(medianIntervalWidth(new Map())).toBe(null);
   });
 });

@@ -163,25 +163,25 @@ describe('checkDraft', () => {
     [
       'a courier without its number',
       Status.ModelToBeShipped,
-      { ...s.sampleAlignerOrder, data: { ...s.sampleData, courier: 2 } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, courier: 2 } },
       files(...pictureUploadIds),
     ],
     [
       'a courier with its number',
       Status.ToSubmit,
-      { ...s.sampleAlignerOrder, data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345' } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, courier: 2, trackingNumber: 'EMS12345' } },
       files(...pictureUploadIds),
     ],
     [
       'a number without a courier',
       Status.ModelsToProvide,
-      { ...s.sampleAlignerOrder, data: { ...s.sampleData, trackingNumber: 'EMS12345' } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, trackingNumber: 'EMS12345' } },
       files(...pictureUploadIds),
     ],
     [
       'a data order number',
       Status.ToSubmit,
-      { ...s.sampleAlignerOrder, data: { ...s.sampleData, dataOrderNumber: 'D-100' } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, dataOrderNumber: 'D-100' } },
       files(...pictureUploadIds),
     ],
     [
@@ -207,7 +207,7 @@ describe('checkDraft', () => {
     [
       'models, whatever the courier',
       Status.ToSubmit,
-      { ...s.sampleAlignerOrder, data: { ...s.sampleData, courier: 2 } },
+      { ...s.sampleAlignerOrder, data: { ...s.sampleDataSection, courier: 2 } },
       files(...pictureUploadIds, ...models),
     ],
     [

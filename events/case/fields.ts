@@ -52,8 +52,8 @@ export const trackingNumberSchema = z
   .check(word(new RegExp(`^[A-Z0-9-]{${limits.trackingMin},${limits.trackingMax}}$`), 'tracking-format'));
 
 /** True if a text has a visible character. Spaces, control characters and combining marks alone are invisible. */
-export const isVisible = (s: string): boolean => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s);
-const visible = z.refine<string>(isVisible, { error: 'blank' });
+export const hasVisibleCharacter = (s: string): boolean => /[^\s\p{DI}\p{Cc}\p{Cf}\p{M}\u2800]/u.test(s);
+const visible = z.refine<string>(hasVisibleCharacter, { error: 'blank' });
 
 /**
  * Forbidden characters in text: control characters, bidirectional overrides (they disguise words), and lone surrogates

@@ -1,7 +1,7 @@
 /** Permissions on a case: its viewers, and the actions of each viewer. Used for the server's refusals and for buttons. */
 import type { CollaborationLevel, Viewer } from '../person/position.ts';
 import { shareStream, shareStreamPrefix } from '../share/stream.ts';
-import { type Action, type Actor, actionNames, type Rule, rulesFrom, rulesOf } from './rules.ts';
+import { type Action, type ActionRule, type Actor, actionNames, rulesFrom, rulesOf } from './rules.ts';
 import { isDraft, Status } from './status.ts';
 
 /** An owner until an ISO time. */
@@ -66,7 +66,7 @@ type Owned = Pick<PermissionFacts, 'ownerId' | 'caseId'>;
  * or the owner's assistant. The only rule for the doctor's side. A cover of a colleague's cases includes no cases
  * that the colleague covers.
  */
-export function roleOnOwnSide(
+export function roleOnDoctorSide(
   viewer: Viewer,
   { ownerId, caseId }: Owned,
 ): 'owner' | 'cover' | 'helper' | undefined {
@@ -85,15 +85,15 @@ const levelOn = (viewer: Viewer, { ownerId, caseId }: Owned): CollaborationLevel
   viewer.guestOf?.find(guest => guest.caseId === caseId && guest.ownerId === ownerId)?.level;
 
 /** True if the viewer is the owner, a colleague in the owner's place, or an assistant of the owner. */
-export const isOwnSide = (viewer: Viewer, facts: Owned): boolean =>
-  roleOnOwnSide(viewer, facts) !== undefined;
+export const isOnDoctorSide = (viewer: Viewer, facts: Owned): boolean =>
+  roleOnDoctorSide(viewer, facts) !== undefined;
 
 /** Actors who can request information. Without a pending request they count as askers: a late cancellation is 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
 const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean } = {
-  owner: (v, f) => ['owner', 'cover'].includes(roleOnOwnSide(v, f) ?? ''),
-  helper: (v, f) => roleOnOwnSide(v, f) === 'helper' || levelOn(v, f) === 'acts',
+  owner: (v, f) => ['owner', 'cover'].includes(roleOnDoctorSide(v, f) ?? ''),
+  helper: (v, f) => roleOnDoctorSide(v, f) === 'helper' || levelOn(v, f) === 'acts',
   collaborator: (v, f) => ['comments', 'acts'].includes(levelOn(v, f) ?? ''),
   assignee: (v, f) => f.assigneeId === v.id,
   asker: (v, f) => (f.askedBy === null ? couldAsk.some(who => isWho[who](v, f)) : f.askedBy === v.id),
@@ -111,7 +111,7 @@ const isWho: { [W in Actor]: (viewer: Viewer, facts: PermissionFacts) => boolean
 // Cast: Object.keys forgets the type of the keys.
 const actorNames = Object.keys(isWho) as Actor[];
 
-const conditions: { [C in NonNullable<Rule['when']>]: (f: PermissionFacts) => boolean } = {
+const conditions: { [C in NonNullable<ActionRule['when']>]: (f: PermissionFacts) => boolean } = {
   'not after modelsRefused': f => f.askedBy !== 'system',
   archived: f => f.archived,
   'not archived': f => !f.archived,
@@ -121,7 +121,7 @@ const conditions: { [C in NonNullable<Rule['when']>]: (f: PermissionFacts) => bo
 export function seesCase(viewer: Viewer, facts: PermissionFacts): boolean {
   if (viewer.id === 'system' || isPatientViewer(viewer)) return true;
   if (facts.deleted) return false;
-  if (isOwnSide(viewer, facts) || levelOn(viewer, facts)) return true;
+  if (isOnDoctorSide(viewer, facts) || levelOn(viewer, facts)) return true;
   if (viewer.orgId !== facts.servedBy) return false;
   switch (viewer.position) {
     case 'Admin':
@@ -152,7 +152,7 @@ export const isOneOfActors = (by: readonly Actor[], viewer: Viewer, facts: Permi
 export const actorsOf = (viewer: Viewer, facts: PermissionFacts): Actor[] =>
   actorNames.filter(who => isWho[who](viewer, facts));
 /** True if the rule starts from the case's status and its condition is met. */
-export const ruleApplies = (rule: Rule, facts: PermissionFacts) =>
+export const ruleApplies = (rule: ActionRule, facts: PermissionFacts) =>
   rule.from.includes(facts.status) && (!rule.when || conditions[rule.when](facts));
 
 /** `yes`, or the reason in the order of refusals: unseen, never this viewer's right, not at this status. */
@@ -178,7 +178,7 @@ export function listActionsFor(viewer: Viewer, facts: PermissionFacts): Action[]
 
 /** True if the case waits for the viewer (the tab "Action required"). It waits for its own side, not for collaborators. */
 export function isWaitingForViewer(viewer: Viewer, facts: PermissionFacts): boolean {
-  if (levelOn(viewer, facts) && !isOwnSide(viewer, facts)) return false;
+  if (levelOn(viewer, facts) && !isOnDoctorSide(viewer, facts)) return false;
   return (
     seesCase(viewer, facts) && !facts.archived && waitingActors(facts).some(who => isWho[who](viewer, facts))
   );

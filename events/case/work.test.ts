@@ -34,7 +34,7 @@ describe('accepting', () => {
     const past = attachFiles(
       fillSections(newCasePast(), {
         ...s.sampleAlignerOrder,
-        data: { ...s.sampleData, dataOrderNumber: 'D-100' },
+        data: { ...s.sampleDataSection, dataOrderNumber: 'D-100' },
       }),
       [...pictureUploadIds, 'upper'],
     );

@@ -39,7 +39,7 @@ export function caseOfConversation(id: string): string | null {
 }
 
 /** Whether a position sees the patient's name masked in a conversation. */
-export function isMaskedIn(id: string, position: Position): boolean {
+export function isPatientNameMaskedIn(id: string, position: Position): boolean {
   const of = parseConversationId(id);
   return of !== undefined && conversationKinds[of.kind].masked.includes(position);
 }

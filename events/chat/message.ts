@@ -1,6 +1,6 @@
 /** Schemas of messages, shared by the composer, the socket and the API. */
 import * as z from 'zod/mini';
-import { distinct, draftTextSchemaUpTo, isVisible } from '../case/fields.ts';
+import { distinct, draftTextSchemaUpTo, hasVisibleCharacter } from '../case/fields.ts';
 import { TEETH } from '../tooth/fdi.ts';
 
 export const chatLimits = {
@@ -38,7 +38,7 @@ const isSaid = ({
   text?: string;
   files?: unknown[];
   refs?: unknown[];
-}) => isVisible(said) || files.length + refs.length > 0;
+}) => hasVisibleCharacter(said) || files.length + refs.length > 0;
 
 /** A new message. `client`: the sender's own uuid. `files`: ids of finished uploads of kind chat. */
 export const newMessageInputSchema = z
@@ -55,7 +55,7 @@ export type NewMessage = z.infer<typeof newMessageInputSchema>;
 
 /** A new text for a sent message. */
 export const editedMessageInputSchema = z.strictObject({
-  text: text.check(z.refine(isVisible, { error: 'blank' })),
+  text: text.check(z.refine(hasVisibleCharacter, { error: 'blank' })),
 });
 
 /** A person's read marks in a conversation, as message numbers. */

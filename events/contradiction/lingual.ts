@@ -4,7 +4,7 @@
  */
 import type { Prescription } from '../case/sections.ts';
 import { teethWithAppliance } from '../lingual/codes.ts';
-import type { Measure } from '../lingual/measures.ts';
+import type { ToothMeasure } from '../lingual/measures.ts';
 import { arch, TEETH } from '../tooth/fdi.ts';
 import {
   type ContradictionFacts,
@@ -32,7 +32,7 @@ const lingualProduct: ContradictionRule = {
 };
 
 /** Measures that only a bracket can apply. */
-const angled: readonly Measure[] = ['torque', 'extraTorsion', 'tip'];
+const angled: readonly ToothMeasure[] = ['torque', 'extraTorsion', 'tip'];
 
 const anglesWithoutBracket: ContradictionRule = {
   ...brackets,
@@ -42,12 +42,12 @@ const anglesWithoutBracket: ContradictionRule = {
     const lingual = lingualOf(facts);
     const applied = teethWithAppliance(lingual);
     // Zero requests nothing: a pasted sheet has it in every empty cell.
-    const turned = (name: Measure) =>
+    const turned = (name: ToothMeasure) =>
       excluding(TEETH, applied).filter(tooth => lingual[name]?.[String(tooth)]);
     const names = angled.filter(name => turned(name).length > 0);
     const [first] = names;
     if (first === undefined) return null;
-    const rest = (name: Measure) =>
+    const rest = (name: ToothMeasure) =>
       Object.entries(lingual[name] ?? {}).filter(([tooth]) => !turned(name).some(t => String(t) === tooth));
     const kept = Object.fromEntries(names.map(name => [name, Object.fromEntries(rest(name))]));
     const teeth = TEETH.filter(tooth => names.some(name => turned(name).includes(tooth)));

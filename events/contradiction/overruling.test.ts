@@ -17,12 +17,12 @@ const space: Overruling = {
   reason: 'Peg lateral, to be built up',
 };
 const saying = (past: CasePast, ...overruled: Overruling[]) =>
-  fillSections(past, { data: { ...s.sampleData, overruled } });
+  fillSections(past, { data: { ...s.sampleDataSection, overruled } });
 const marks = (past: CasePast, reserveSpace: number[]) =>
   fillSections(past, { markers: { ...s.sampleMarkers, reserveSpace } });
 const submit = (past: CasePast) => given(past).when('submitCase', doctor);
 const saveData = (past: CasePast, data: Sections['data']) =>
-  saveSection(stateOf(past), 'data', { ...s.sampleData, ...data }, decisionContext(assistant));
+  saveSection(stateOf(past), 'data', { ...s.sampleDataSection, ...data }, decisionContext(assistant));
 const refusal = ['caseContradictory', 'markers.reserveSpace: contradiction'] as const;
 
 describe('a warning', () => {
@@ -59,17 +59,17 @@ describe('a warning', () => {
       { type: 'SectionSaved', data: { to: Status.ToSubmit, section: 'data', fields: ['overruled'] } },
       { type: 'CaseSubmitted', data: { to: Status.ToAccept } },
     );
-    expect(state.sections.data).toEqual(s.sampleData);
+    expect(state.sections.data).toEqual(s.sampleDataSection);
   });
 
   it('that no longer applies loses only its own overruling', () => {
     const narrow: Overruling = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
     const past = fillSections(pegged, {
-      data: { ...s.sampleData, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
+      data: { ...s.sampleDataSection, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
     });
     const state = submit(past).then({ type: 'SectionSaved' }, { type: 'CaseSubmitted' });
     expect(state.sections.data).toEqual({
-      ...s.sampleData,
+      ...s.sampleDataSection,
       courier: 2,
       trackingNumber: 'EMS12345',
       overruled: [space],

@@ -1,6 +1,6 @@
 /** Canned answers of a desk, in both languages, with placeholders filled from the conversation. Pure. */
 import * as z from 'zod/mini';
-import { draftTextSchemaUpTo, isVisible, lineSchemaUpTo } from '../case/fields.ts';
+import { draftTextSchemaUpTo, hasVisibleCharacter, lineSchemaUpTo } from '../case/fields.ts';
 
 /** Placeholders of canned answers, written `{{doctor}}`. They are filled when an answer is inserted. */
 export const cannedAnswerPlaceholders = ['doctor', 'case', 'me'] as const;
@@ -15,7 +15,7 @@ const known = (text: string) =>
 const title = lineSchemaUpTo(cannedLimits.title);
 /** Text of a canned answer, limited like a message. */
 const answer = draftTextSchemaUpTo(cannedLimits.text).check(
-  z.refine(isVisible, { error: 'blank' }),
+  z.refine(hasVisibleCharacter, { error: 'blank' }),
   z.refine(known, { error: 'placeholder-unknown' }),
 );
 const both = <S extends z.ZodMiniType>(schema: S) => z.strictObject({ en: schema, 'zh-CN': schema });

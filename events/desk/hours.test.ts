@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { computeAnswerClock, dayWord } from './answer.ts';
+import { computeAnswerClock, relativeDayOf } from './answer.ts';
 import {
   addOpenMinutes,
   type DeskHours,
@@ -95,7 +95,7 @@ describe('the answer clock', () => {
     ['2026-11-23T11:00', { word: 'weekday', weekday: 0 }],
     ['2026-11-27T11:00', { word: 'date', day: '2026-11-27' }],
   ])('%s is called %o on Friday', (when, word) => {
-    expect(dayWord('Asia/Shanghai', cn('2026-11-20T23:00'), cn(when))).toEqual(word);
+    expect(relativeDayOf('Asia/Shanghai', cn('2026-11-20T23:00'), cn(when))).toEqual(word);
   });
 });
 

@@ -15,7 +15,7 @@ import {
   teethWithoutTorque,
   withToothEntry,
 } from './codes.ts';
-import { measureNames } from './measures.ts';
+import { toothMeasureNames } from './measures.ts';
 
 const coded = (codes: Record<number, string>): ToothSheet => ({
   brackets: Object.fromEntries(
@@ -104,7 +104,7 @@ it('no sequence of set, remove and override causes a conflict', () => {
         expect(findSheetContradictions(sheet)).toEqual([]);
         if (override) expect(codesAt(sheet, tooth)).toContain(code);
         if (absenceCodeAt(sheet, tooth))
-          expect(measureNames.some(m => sheet[m]?.[tooth] !== undefined)).toBe(false);
+          expect(toothMeasureNames.some(m => sheet[m]?.[tooth] !== undefined)).toBe(false);
       }
     }),
     { numRuns: 200, seed: 7 },

@@ -4,17 +4,17 @@
  */
 import { type Option, options } from '../case/options.ts';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
-import { type Measure, measureNames } from './measures.ts';
+import { type ToothMeasure, toothMeasureNames } from './measures.ts';
 
 export type BracketCode = Option<'bracket'>;
 /** Values by tooth (FDI code). */
 export type ByTooth<V> = { readonly [tooth: string]: V | undefined };
 /** The rows of the sheet that have a value for each tooth. */
 export type ToothSheet = { brackets?: ByTooth<BracketCode[]> } & {
-  [M in Measure]?: ByTooth<number>;
+  [M in ToothMeasure]?: ByTooth<number>;
 };
 export type SheetField = keyof ToothSheet;
-export const sheetFields: readonly SheetField[] = ['brackets', ...measureNames];
+export const sheetFields: readonly SheetField[] = ['brackets', ...toothMeasureNames];
 
 /**
  * A conflict between the entries of a tooth. `issue` is a dictionary word (`issue:<word>`) with its `values`.
@@ -59,7 +59,7 @@ function conflictsAt(sheet: ToothSheet, tooth: Fdi): SheetContradiction[] {
   });
   if (code === undefined)
     return codes.includes('W') && codes.includes('P') ? [told('brackets', 'wraps-conflict', 'W')] : [];
-  const valued = measureNames.filter(measure => sheet[measure]?.[tooth] !== undefined);
+  const valued = toothMeasureNames.filter(measure => sheet[measure]?.[tooth] !== undefined);
   return [
     ...(codes.length > 1 ? [told('brackets', 'absent-coded', code)] : []),
     ...valued.map(measure => told(measure, 'absent-measured', code)),

@@ -9,7 +9,7 @@ export type MeasureLimits = { unit: 'deg' | 'mm'; min: number; max: number; deci
  * variants), and tip from 0° to +13° (upper canine, Roth). Values beyond the limits are typing errors, not
  * over-correction.
  */
-export const measures = {
+export const toothMeasures = {
   torque: { unit: 'deg', min: -60, max: 60, decimals: 1 },
   /** Over-rotation beyond the set-up. */
   extraTorsion: { unit: 'deg', min: -30, max: 30, decimals: 1 },
@@ -26,8 +26,8 @@ export const wireTorqueLimits = {
   decimals: 1,
 } as const satisfies MeasureLimits;
 
-export type Measure = keyof typeof measures;
-export const measureNames = Object.keys(measures) as Measure[];
+export type ToothMeasure = keyof typeof toothMeasures;
+export const toothMeasureNames = Object.keys(toothMeasures) as ToothMeasure[];
 
 /** Schema of a number within its limits and decimals. */
 export const measureSchemaFor = ({ min, max, decimals }: MeasureLimits) => {

@@ -6,7 +6,7 @@ import { noteSchema, optionKeySchemaFor, optionKeysSchemaFor, textSchema } from 
 import { limits } from '../case/limits.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import { findSheetContradictions, type ToothSheet } from './codes.ts';
-import { type MeasureLimits, measureSchemaFor, measures, wireTorqueLimits } from './measures.ts';
+import { type MeasureLimits, measureSchemaFor, toothMeasures, wireTorqueLimits } from './measures.ts';
 import { countWireSets, doWiresCostExtra, wireSizePattern } from './wires.ts';
 
 const optional = z.optional;
@@ -38,11 +38,11 @@ export const lingualOrderSchema = z
     archWidth: optional(optionKeySchemaFor('archWidth')),
     brackets: optional(perTooth(optionKeysSchemaFor('bracket'))),
     aids: optional(textSchema),
-    torque: measuredTeeth(measures.torque),
+    torque: measuredTeeth(toothMeasures.torque),
     torqueAsSetup: optional(z.boolean()),
-    extraTorsion: measuredTeeth(measures.extraTorsion),
-    tip: measuredTeeth(measures.tip),
-    slice: measuredTeeth(measures.slice),
+    extraTorsion: measuredTeeth(toothMeasures.extraTorsion),
+    tip: measuredTeeth(toothMeasures.tip),
+    slice: measuredTeeth(toothMeasures.slice),
     archwires: optional(z.array(archwire).check(z.maxLength(limits.archwires))),
     surchargeAccepted: optional(z.boolean()),
     note: optional(noteSchema),

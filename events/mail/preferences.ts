@@ -45,7 +45,10 @@ function apply(state: MailPreferences, e: MailEvent): MailPreferences {
 }
 
 /** Returns the mail preferences after an event. Ignores repeated events. */
-export function evolveMail(state: MailPreferences, e: MailEvent & { revision: number }): MailPreferences {
+export function evolveMailPreferences(
+  state: MailPreferences,
+  e: MailEvent & { revision: number },
+): MailPreferences {
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }
 
@@ -54,7 +57,7 @@ export const mailFold = {
   kind: 'mail',
   streamOf: mailStream,
   empty: noMailPreferences,
-  evolve: evolveMail,
+  evolve: evolveMailPreferences,
 } as const;
 
 /** The confirmed address for messages of this topic; undefined if they are not mailed. */

@@ -58,7 +58,7 @@ const byType = new Map<string, MailTopic>([
 ]);
 
 /** Returns the topic of a message by its kind and event type. */
-export const topicOf = (kind: MessageKind, type: string): MailTopic => {
+export const mailTopicOf = (kind: MessageKind, type: string): MailTopic => {
   const [only = 'case', ...others] = topicsByMessageKind[kind];
   return others.length === 0 ? only : (byType.get(type) ?? only);
 };

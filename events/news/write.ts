@@ -1,6 +1,6 @@
 /** The writers' actions on an article. Pure: each returns events or refuses. */
 import * as z from 'zod/mini';
-import { draftLineSchemaUpTo, draftTextSchemaUpTo, idSchema, isVisible } from '../case/fields.ts';
+import { draftLineSchemaUpTo, draftTextSchemaUpTo, hasVisibleCharacter, idSchema } from '../case/fields.ts';
 import type { FileKind } from '../case/options.ts';
 import { badField, type Issue, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
@@ -120,7 +120,7 @@ export function publicationIssues(content: Content): Issue[] {
     const { title = '', body = '' } = content.texts[lang] ?? {};
     const parts = { title, ...(asked.includes('body') ? { body } : {}) };
     return Object.entries(parts).flatMap(([part, words]) =>
-      isVisible(words) ? [] : [`texts.${lang}.${part}`],
+      hasVisibleCharacter(words) ? [] : [`texts.${lang}.${part}`],
     );
   });
   const facts = asked.filter(fact => fact !== 'body' && content[fact] === null);

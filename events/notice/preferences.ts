@@ -29,7 +29,7 @@ function apply(state: NoticePreferences, e: NoticeEvent): NoticePreferences {
 }
 
 /** Returns the notification settings after an event. Ignores repeated events. */
-export function evolveNotices(
+export function evolveNoticePreferences(
   state: NoticePreferences,
   e: NoticeEvent & { revision: number },
 ): NoticePreferences {
@@ -41,7 +41,7 @@ export const noticeFold = {
   kind: 'notice',
   streamOf: personNoticesStream,
   empty: defaultNoticePreferences,
-  evolve: evolveNotices,
+  evolve: evolveNoticePreferences,
 } as const;
 
 const minutes = z.int().check(z.gte(0), z.lt(24 * 60));

@@ -90,26 +90,26 @@ function offered(d: Directory, { doctorId, personId }: AssistantCommand): Person
 }
 
 /** The colleague agrees to share the assistant. @throws Refusal notFound, badInput */
-export function acceptAssistant(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+export function acceptAssistantOffer(d: Directory, command: AssistantCommand): DirectoryEvent[] {
   const { id, serves } = offered(d, command);
   assertAssistantLimit(d, command.doctorId, 'id');
   return [changeServes(id, [...serves, command.doctorId])];
 }
 
 /** The colleague declines. @throws Refusal notFound */
-export function declineAssistant(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+export function declineAssistantOffer(d: Directory, command: AssistantCommand): DirectoryEvent[] {
   const { id: personId } = offered(d, command);
   return [{ type: 'AssistantOfferEnded', data: { personId, doctorId: command.doctorId } }];
 }
 
 /** The keeper withdraws the offer to a colleague. @throws Refusal notFound, notPermitted */
-export function withdrawOffer(
+export function withdrawAssistantOffer(
   d: Directory,
   command: AssistantCommand,
   colleagueId: string,
 ): DirectoryEvent[] {
   requireKeeperOfAssistant(d, command);
-  return declineAssistant(d, { ...command, doctorId: colleagueId });
+  return declineAssistantOffer(d, { ...command, doctorId: colleagueId });
 }
 
 /**

@@ -9,7 +9,7 @@ import { limits } from '../case/limits.ts';
 import { spansOfDayPart } from '../desk/zone.ts';
 import { badField, Refusal } from '../errors.ts';
 import { findByContact } from './account-identity.ts';
-import { type CaseInvitation, type CollaborationEvent, isBeforeEnd } from './collaboration.ts';
+import { type CaseInvitation, type CollaborationEvent, isBeforeCollaborationEnd } from './collaboration.ts';
 import type { Directory } from './directory.ts';
 import { collaboratorAccessLevels } from './position.ts';
 
@@ -29,7 +29,8 @@ export const unendedInvitations = (
   d: Pick<Directory, 'caseInvitations'>,
   of: (one: CaseInvitation) => boolean,
   now: number,
-): CaseInvitation[] => [...d.caseInvitations.values()].filter(one => of(one) && isBeforeEnd(one, now));
+): CaseInvitation[] =>
+  [...d.caseInvitations.values()].filter(one => of(one) && isBeforeCollaborationEnd(one, now));
 
 /** True if an invitation waits for this person, who has confirmed its address. */
 const isFor = (d: Directory, { address, personId }: CaseInvitation, id: string) =>
@@ -112,7 +113,7 @@ export function endCollaboration(
 }
 
 /** The collaborations follow their case to its new owner. @param caseIds null for all cases of the former owner */
-export const moveCollaborations = (
+export const moveCollaborationsToOwner = (
   d: Pick<Directory, 'caseInvitations'>,
   from: { ownerId: string; caseIds: readonly string[] | null },
   to: string,

@@ -4,7 +4,7 @@ import { distinct, idSchema, lineSchema, lineSchemaUpTo } from '../case/fields.t
 import { limits } from '../case/limits.ts';
 import { badField } from '../errors.ts';
 import type { CollaborationEvent } from './collaboration.ts';
-import { moveCollaborations } from './collaboration-rules.ts';
+import { moveCollaborationsToOwner } from './collaboration-rules.ts';
 import { requireColleague } from './cover-rules.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
@@ -41,6 +41,6 @@ export function handOverCases(
   const from = { ownerId: doctor.id, caseIds };
   return [
     { type: 'CasesHandedOver', data: { personId, ...from }, personal: { note } },
-    ...moveCollaborations(d, from, personId),
+    ...moveCollaborationsToOwner(d, from, personId),
   ];
 }

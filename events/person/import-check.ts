@@ -60,7 +60,7 @@ export function createRowCheck(directory: Directory, { orgId, isSmsOn }: ImportT
   };
 }
 
-export const checkImport = (
+export const checkImportRows = (
   directory: Directory,
   { rows }: Pick<ImportTable, 'rows'>,
   target: ImportTarget,

@@ -2,7 +2,7 @@
  * The transition table as a release records it: which event moves a case from which statuses to which others, and who may
  * cause it. Derived from rules.ts, on which the decider and all rights rest. Pure.
  */
-import { type Action, type Rule, rulesOf } from '../case/rules.ts';
+import { type Action, type ActionRule, rulesOf } from '../case/rules.ts';
 import { computedDraftStatuses } from '../case/status.ts';
 import type { CaseEventType, caseEvents } from '../case/stream.ts';
 import type { RecordedTransitionRule } from './events.ts';
@@ -62,7 +62,7 @@ export const statusChangingEventTypes = Object.keys(actionOfMove) as MovingType[
 export const actionOfStatusChange = (type: MovingType): Action => actionOfMove[type];
 
 /** The statuses that a rule leads to; none for a rule that keeps the status or ends the case. */
-function reachesOf({ to }: Rule): RecordedTransitionRule['to'] {
+function reachesOf({ to }: ActionRule): RecordedTransitionRule['to'] {
   return to.flatMap<RecordedTransitionRule['to'][number]>(reach => {
     if (reach === 'same' || reach === 'gone') return [];
     return reach === 'draft' ? computedDraftStatuses : [reach];

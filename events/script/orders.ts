@@ -49,7 +49,7 @@ export const sampleDeliveryAddress: NonNullable<Sections['data']['deliveryAddres
   zip: '200001',
   clinic: 'Riverside Dental',
 };
-export const sampleData: Sections['data'] = { deliveryAddress: sampleDeliveryAddress };
+export const sampleDataSection: Sections['data'] = { deliveryAddress: sampleDeliveryAddress };
 /** Courier and tracking number of a parcel: plaster models to the laboratory, or aligners to the clinic. */
 export const sampleParcel = { courier: 2, trackingNumber: 'EMS123456789' } as const;
 
@@ -59,7 +59,7 @@ export const sampleAlignerOrder: Sections = {
   diagnosis: sampleDiagnosis,
   prescription: sampleAlignerPrescription,
   markers: sampleMarkers,
-  data: sampleData,
+  data: sampleDataSection,
 };
 export const sampleLingualOrder: Sections = {
   ...sampleAlignerOrder,

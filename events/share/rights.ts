@@ -35,12 +35,12 @@ export function audiencesFor(viewer: Viewer, facts: PermissionFacts): Audience[]
 }
 
 /** Whether this person treats the case, and so sees and revokes every link of the case. */
-export const treatsCase = (viewer: Viewer, facts: PermissionFacts): boolean =>
+export const isTreatingCase = (viewer: Viewer, facts: PermissionFacts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 
 /** Whether this person sees a link's address, and so its content: the treating people, and its creator. */
 export const maySeeShareAddress = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>
-  treatsCase(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
+  isTreatingCase(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
 
 /** Whether this person may revoke a link: its owners, and an Admin who sees the case, for a leaked link. */
 export const mayRevokeShare = (viewer: Viewer, facts: PermissionFacts, by: string): boolean =>

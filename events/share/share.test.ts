@@ -15,7 +15,7 @@ import {
   technician,
 } from '../testing/people.ts';
 import { shareLimits } from './limits.ts';
-import { audiencesFor, maySeeShareAddress, maySeeShares, treatsCase } from './rights.ts';
+import { audiencesFor, isTreatingCase, maySeeShareAddress, maySeeShares } from './rights.ts';
 import { evolveShare, makeShare, revokeShare, type Share, shareStatusOf } from './share.ts';
 import { posterStages, postersShownByLink, withoutPatientName } from './shared-bundle.ts';
 
@@ -74,7 +74,7 @@ describe('permissions for share links', () => {
     expect(by(doctor.id)).toEqual(['p-doctor', 'p-assistant']);
     expect(by(expert.id)).toEqual(['p-doctor', 'p-assistant', 'p-expert']);
     expect(by('p-analyst')).toEqual(['p-doctor', 'p-assistant']);
-    expect(treatsCase(expert, planned)).toBe(false);
+    expect(isTreatingCase(expert, planned)).toBe(false);
   });
 
   test('show the list of links to staff, not to the manufacturer, the analyst or strangers', () => {

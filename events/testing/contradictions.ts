@@ -19,7 +19,7 @@ export function consistentFacts({ files = both, ...patch }: Case): Contradiction
     diagnosis: { ...s.sampleDiagnosis, ...patch.diagnosis },
     prescription: { ...s.sampleAlignerPrescription, ...patch.prescription },
     markers: { ...s.sampleMarkers, ...patch.markers },
-    data: { ...s.sampleData, ...patch.data },
+    data: { ...s.sampleDataSection, ...patch.data },
   };
   return { sections, files, today };
 }

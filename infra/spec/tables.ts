@@ -18,7 +18,7 @@ import {
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
 import { conversationKindNames, conversationKinds } from '#events/chat/kinds.ts';
 import { errors } from '#events/errors.ts';
-import { measureNames, measures, wireTorqueLimits } from '#events/lingual/measures.ts';
+import { toothMeasureNames, toothMeasures, wireTorqueLimits } from '#events/lingual/measures.ts';
 
 type Tree = { [key: string]: string | Tree };
 const dictionary = (language: string, ns: string): Tree =>
@@ -129,7 +129,7 @@ function limitTable(): string {
 function measureTable(): string {
   const word = words('rx');
   const rows = [
-    ...measureNames.map(name => [measures[name], `field.lingual.${name}`] as const),
+    ...toothMeasureNames.map(name => [toothMeasures[name], `field.lingual.${name}`] as const),
     [wireTorqueLimits, 'field.archwire.extraTorque'] as const,
   ].map(([{ unit, min, max, decimals }, key]) => [...word(key), unit, min, max, decimals]);
   return table(['English', 'Chinese', 'unit', 'from', 'to', 'decimals'], rows);

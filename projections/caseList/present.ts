@@ -1,7 +1,7 @@
 /** Presents a row of the case list to a viewer. This is the only way out. */
 
 import { isNextActor, leadActionOf, nextActorsOf } from '#events/case/next-step.ts';
-import { isOwnSide, isWaitingForViewer, listActionsFor, seesCase } from '#events/case/permissions.ts';
+import { isOnDoctorSide, isWaitingForViewer, listActionsFor, seesCase } from '#events/case/permissions.ts';
 import { statusWord } from '#events/case/status.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
@@ -36,7 +36,7 @@ function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Next
 /** Like presentCaseItem, for a caller that has checked the right to see the case. */
 export function caseListItemOf(row: CaseListRow, position: bigint, ctx: PresentCtx): CaseListItem {
   const { viewer, hidden, person } = ctx;
-  const own = isOwnSide(viewer, row);
+  const own = isOnDoctorSide(viewer, row);
   return {
     caseId: row.caseId,
     status: row.status,

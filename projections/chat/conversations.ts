@@ -19,7 +19,13 @@ import { isCaseOwner } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { readCaseRow } from '../case/row.ts';
 import { personAtEvent, servingOrganisationAtEvent, staffIdsOf } from '../people/row.ts';
-import { conversationsRoom, ownRoomsIn, roomsSeeingCase, serviceDeskRoom, staffRoom } from '../rooms.ts';
+import {
+  conversationsRoom,
+  doctorSideRoomsIn,
+  roomsSeeingCase,
+  serviceDeskRoom,
+  staffRoom,
+} from '../rooms.ts';
 import type { FoldedView, RowReader, Sight } from '../view.ts';
 import type { Conversation } from './item.ts';
 import { takesPartInConversation } from './participation.ts';
@@ -168,12 +174,14 @@ function sights(row: ConversationRow): Sight[] {
   const gone = of === 'case' && row.rooms.length === 0;
   if (gone) return [];
   const at = row.lastAt;
-  const mine = [...(ownSide ? [row.ownerId, ...ownRoomsIn(row.rooms)] : []), ...row.inRooms].map(id => ({
-    list: 'talks',
-    room: conversationsRoom(id),
-    group: 'all',
-    sort: { at },
-  }));
+  const mine = [...(ownSide ? [row.ownerId, ...doctorSideRoomsIn(row.rooms)] : []), ...row.inRooms].map(
+    id => ({
+      list: 'talks',
+      room: conversationsRoom(id),
+      group: 'all',
+      sort: { at },
+    }),
+  );
   // Those waiting longest are first; the others are sorted by their newest message.
   const since = row.waitingSince ?? at;
   // The desk sees a draft's conversation only if it answers it.

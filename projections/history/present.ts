@@ -1,5 +1,5 @@
 /** Presents an event's stored line to a viewer. This is the only way out; fields are closed unless opened here. */
-import { isOwnSide, seesCase } from '#events/case/permissions.ts';
+import { isOnDoctorSide, seesCase } from '#events/case/permissions.ts';
 import { Status, statusWord } from '#events/case/status.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
@@ -46,7 +46,7 @@ export function presentHistory(
     at: row.at,
     by: contextInCase(of, ctx).person(row.by, row.at),
     to: row.to,
-    statusWord: row.to === null ? null : statusWord(row.to, isOwnSide(viewer, of)),
+    statusWord: row.to === null ? null : statusWord(row.to, isOnDoctorSide(viewer, of)),
     note: withNote ? row.note : null,
     reasons: withNote ? row.reasons : [],
     facts: named(row.facts, ctx),

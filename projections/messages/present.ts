@@ -1,6 +1,6 @@
 /** Presents a stored message to its recipient. This is the only way out. */
 import { seesCase } from '#events/case/permissions.ts';
-import { isMaskedIn } from '#events/chat/conversation.ts';
+import { isPatientNameMaskedIn } from '#events/chat/conversation.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
@@ -32,7 +32,8 @@ export function presentInboxMessage(
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
   const seen = of && seesCase(ctx.viewer, of) ? of : undefined;
   const name = seen?.patientName ?? '';
-  const masked = ctx.hidden || (row.said !== null && isMaskedIn(row.said.conversation, ctx.viewer.position));
+  const masked =
+    ctx.hidden || (row.said !== null && isPatientNameMaskedIn(row.said.conversation, ctx.viewer.position));
   return hideTextsFromAnalyst(ctx, {
     id,
     kind: row.kind,

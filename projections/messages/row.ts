@@ -3,7 +3,7 @@
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { topicOf } from '#events/mail/topics.ts';
+import { mailTopicOf } from '#events/mail/topics.ts';
 import { directoryStream, inboxStreamPrefix } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import { readCaseRow } from '../case/row.ts';
@@ -66,7 +66,7 @@ function saying(
 function message(event: Recorded, read: RowReader, id: string): MessageRow {
   const said = saying(event, read);
   const { type, at, by } = event;
-  const topic = topicOf(said.kind, type);
+  const topic = mailTopicOf(said.kind, type);
   return { personId: personIdOfMessageId(id), topic, type, at, by, read: false, since: at, ...said };
 }
 

@@ -4,7 +4,7 @@
  */
 
 import { defaultZone } from '#events/case/calendar.ts';
-import { roleOnOwnSide } from '#events/case/permissions.ts';
+import { roleOnDoctorSide } from '#events/case/permissions.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type Directory, emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
@@ -87,7 +87,7 @@ export const coveringColleagueIds = (
 ): readonly string[] =>
   idsOf(read, coveringId(of.ownerId)).filter(id => {
     const person = personAtEvent(read, id);
-    return person && roleOnOwnSide(viewerOf(person, Date.parse(at)), of) === 'cover';
+    return person && roleOnDoctorSide(viewerOf(person, Date.parse(at)), of) === 'cover';
   });
 
 function keys(event: Recorded, read: RowReader): string[] {

@@ -1,7 +1,7 @@
 /** The reports on an organisation's cases: each is one question in SQL, as of any moment. */
 
 import * as z from 'zod/mini';
-import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
@@ -134,7 +134,7 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
   const report = reports[name] as unknown as Report<ReportData<N>['items'][number]>;
   const described = { rule: report.positions, rights: ['analysisFacts'], tag: 'analysis' } as const;
   const runFor = runnerFor(running, report);
-  const figures = reportFigures[name satisfies FiguredReport].figures as readonly string[];
+  const figures = reportFigures[name satisfies ReportWithFigures].figures as readonly string[];
   const casesQuery = z.strictObject({ ...casesFields, figure: z.enum(figures) });
   return [
     signedGet({

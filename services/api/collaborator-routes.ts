@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { limits } from '#events/case/limits.ts';
-import { roleOnOwnSide, seesCase } from '#events/case/permissions.ts';
+import { roleOnDoctorSide, seesCase } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { CaseInvitation } from '#events/person/collaboration.ts';
@@ -36,7 +36,7 @@ const tag = 'case';
 
 /** True for the case's owner, and for a colleague in the owner's place. */
 const isDoctorOf = (viewer: Viewer, state: CaseState | undefined): boolean =>
-  state !== undefined && !state.deleted && ['owner', 'cover'].includes(roleOnOwnSide(viewer, state) ?? '');
+  state !== undefined && !state.deleted && ['owner', 'cover'].includes(roleOnDoctorSide(viewer, state) ?? '');
 
 /** A collaborator or an open invitation, as the people of the case see it. */
 function present(

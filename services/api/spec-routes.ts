@@ -3,7 +3,7 @@
 import { actionTargetNames } from '#events/case/action-targets.ts';
 import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
-import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
+import { actionNames, type ActionRule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import {
   groupOfStatus,
   statusCodes,

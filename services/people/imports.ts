@@ -9,7 +9,7 @@ import {
 } from '#events/person/import.ts';
 import {
   type CheckedImportRow,
-  checkImport,
+  checkImportRows,
   type ImportTarget,
   invitationOfImportRow,
 } from '#events/person/import-check.ts';
@@ -62,7 +62,7 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
         ...command,
         decide: directory => {
           check?.(directory);
-          const rows = checkImport(directory, table, target);
+          const rows = checkImportRows(directory, table, target);
           assertNoIssues(rows);
           const wanted = rows.flatMap(
             (row, i) => invitationOfImportRow(row, target, importedPersonIdOf(importId, i)) ?? [],

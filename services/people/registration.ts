@@ -12,7 +12,7 @@ import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
 import { type Directory, mainOrganisation } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { privacyVersion, termsVersion } from '#events/person/terms.ts';
+import { privacyNoticeVersion, termsOfUseVersion } from '#events/person/terms.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
@@ -88,7 +88,7 @@ function checkForm({ password, passwordAgain, terms, ...given }: RegistrationFor
   if (passwordAgain !== undefined && passwordAgain !== password)
     throw badField('passwordAgain', 'passwords-differ');
   if (given.phone === undefined && given.email === undefined) throw badField('phone', 'required');
-  if (terms !== undefined && terms !== termsVersion)
+  if (terms !== undefined && terms !== termsOfUseVersion)
     throw badField('terms', terms === '' ? 'terms-required' : 'terms-outdated');
 }
 
@@ -114,7 +114,7 @@ function eventsOf(
       data: { personId, orgId, position: 'Doctor', serves: [], trialUntil },
       personal: { ...account, name, ...(unconfirmed === undefined ? {} : { unconfirmed }) },
     },
-    { type: 'TermsAccepted', data: { personId, terms: termsVersion, privacy: privacyVersion } },
+    { type: 'TermsAccepted', data: { personId, terms: termsOfUseVersion, privacy: privacyNoticeVersion } },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellText, type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { cellText, parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { listTransitionRules } from '#events/release/served-rules.ts';
 import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
@@ -34,7 +34,7 @@ function someFigures(items: readonly Record<string, number>[], figures: readonly
   }));
 }
 
-const cellOf = (name: FiguredReport, item: object) => parseCellText(name, cellText(name, item)) ?? {};
+const cellOf = (name: ReportWithFigures, item: object) => parseCellText(name, cellText(name, item)) ?? {};
 
 describe.each(seeds)('in the walk %i', seed => {
   let engine: Awaited<ReturnType<typeof openEngineWithRows>>;

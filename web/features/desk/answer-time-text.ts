@@ -1,7 +1,7 @@
 /** Texts for the expected time of an answer, in the desk's days and hours, for both sides. */
 import type { TFunction } from 'i18next';
 import { dayInZone } from '#events/case/calendar.ts';
-import { computeAnswerClock, dayWord, openMinutesToAnswer } from '#events/desk/answer.ts';
+import { computeAnswerClock, openMinutesToAnswer, relativeDayOf } from '#events/desk/answer.ts';
 import { addOpenMinutes, type DeskHours, hoursOn, nextClosing } from '#events/desk/hours.ts';
 import { timeOfDayInZone, wallTime } from '#events/desk/zone.ts';
 
@@ -17,7 +17,7 @@ function whenText(
   long = false,
 ): string {
   const { now, at } = times;
-  const called = dayWord(zone, now, at);
+  const called = relativeDayOf(zone, now, at);
   const time = timeOfDayInZone(zone, at);
   switch (called.word) {
     case 'today':

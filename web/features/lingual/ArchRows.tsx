@@ -8,7 +8,7 @@ import {
   sheetFields,
   type ToothSheet,
 } from '#events/lingual/codes.ts';
-import { measures } from '#events/lingual/measures.ts';
+import { toothMeasures } from '#events/lingual/measures.ts';
 import { type Arch, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { GridCell } from './GridCell.tsx';
 import { selectedArea } from './grid-keys.ts';
@@ -94,7 +94,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
       <th scope="row" className={styles.name}>
         {label}
         {field !== 'brackets' && (
-          <span className={styles.unit}>{t(`lingual:unit.${measures[field].unit}`)}</span>
+          <span className={styles.unit}>{t(`lingual:unit.${toothMeasures[field].unit}`)}</span>
         )}
       </th>
       {TEETH_BY_ARCH[arch].map((tooth, col) => {

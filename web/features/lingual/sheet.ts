@@ -16,7 +16,7 @@ import {
   teethWithAppliance,
   withToothEntry,
 } from '#events/lingual/codes.ts';
-import { type MeasureLimits, measureSchemaFor, measures } from '#events/lingual/measures.ts';
+import { type MeasureLimits, measureSchemaFor, toothMeasures } from '#events/lingual/measures.ts';
 import { parse } from '#events/parse.ts';
 import { type Arch, arch, type Fdi, quadrant, TEETH, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 
@@ -114,7 +114,7 @@ function readCodes(text: string): ParsedText {
 
 /** Parses a cell's text: accepts full-width characters, decimal commas, units and all kinds of minus. */
 export const parseCell = (field: SheetField, text: string): ParsedText =>
-  field === 'brackets' ? readCodes(text) : parseNumberWithin(measures[field], text);
+  field === 'brackets' ? readCodes(text) : parseNumberWithin(toothMeasures[field], text);
 
 /** The sheet with entries in screen order and every field present, so that equal sheets have equal JSON. */
 export function normalizeSheet(value: ToothSheet): Required<ToothSheet> {
