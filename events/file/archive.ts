@@ -61,8 +61,8 @@ export const archiveMediaTypes: readonly string[] = [
 ];
 
 /**
- * Identifies an archive by its first `archiveHeadByteCount` and last `archiveTailByteCount` (all bytes of a shorter file). Does not
- * check whether a gzip contains a tar.
+ * Identifies an archive by its first `archiveHeadByteCount` and last `archiveTailByteCount` bytes, or by all bytes of a
+ * shorter file. Does not check whether a gzip contains a tar.
  * @throws Refusal wrongFormat if it is no archive, or an office document; badContent if it is truncated
  */
 export function identifyArchive(head: Uint8Array, tail: Uint8Array): string {
