@@ -5,7 +5,7 @@ import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
-import { modelFindings, parseModelBytes, previewReady } from '../previews/parse-model.ts';
+import { modelFindings, parseModelBytes, whenPreviewReady } from '../previews/parse-model.ts';
 import { createPatient, type PatientTeeth, patientOfTreatment } from './patients.ts';
 import { drawPicture } from './pictures.ts';
 import type { TreatmentName } from './prescriptions.ts';
@@ -44,7 +44,7 @@ function drawModel(patient: PatientTeeth, jaw: Arch, scale: number): Buffer {
   return encodeStl(triangles, `Archline demo, ${jaw} jaw, mm`);
 }
 
-await previewReady();
+await whenPreviewReady();
 
 function read(bytes: Buffer): Pick<FileContent, 'model' | 'found'> {
   const held = parseModelBytes(bytes);

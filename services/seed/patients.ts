@@ -1,10 +1,10 @@
 /** Teeth of the demo's patients: one patient per treatment, with matching scans, target and plans. */
 import { createHash } from 'node:crypto';
 import { type Arch, isFdi, positionFromMidline } from '#events/tooth/fdi.ts';
-import type { PlanWish } from '#workers/teeth/design.ts';
-import { jawScanCorners } from '#workers/teeth/jaw-models.ts';
+import type { GeneratedPlanWish } from '#workers/teeth/design.ts';
+import { generateJawScanCorners } from '#workers/teeth/jaw-models.ts';
 import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
-import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packShapes } from '#workers/teeth/plan.ts';
+import { asRevisedPlan, asTargetPlan, generatePlan, packPlan, packPlanShapes } from '#workers/teeth/plan.ts';
 import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
 
@@ -38,11 +38,11 @@ const patients: Record<TreatmentName, { seed: number; look: MalocclusionKind; of
 export const patientOfTreatment = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
 
 /** Returns an order's wishes for its plan. */
-export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
+export function planWishOf(name: TreatmentName): { seed: number; wish: GeneratedPlanWish } {
   const { seed, look } = patients[name];
   const { markers, prescription, stages }: Treatment = treatments[name];
   const { step, angle, attachmentTypes } = prescription;
-  const wish: PlanWish = {
+  const wish: GeneratedPlanWish = {
     look,
     upperStages: stages.upper,
     lowerStages: stages.lower,
@@ -64,9 +64,9 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 export function createPatient(name: TreatmentName): PatientTeeth {
   const { seed, wish } = planWishOf(name);
   const first = generatePlan(seed, wish);
-  let made: ReturnType<typeof packShapes> | undefined;
+  let made: ReturnType<typeof packPlanShapes> | undefined;
   const shapes = () => {
-    made ??= packShapes(first);
+    made ??= packPlanShapes(first);
     return made;
   };
   const files = (plan: typeof first): PlanFiles => {
@@ -74,7 +74,7 @@ export function createPatient(name: TreatmentName): PatientTeeth {
     return [Buffer.from(JSON.stringify(bundle)), Buffer.from(teeth), Buffer.from(coarse)];
   };
   return {
-    scan: jaw => jawScanCorners(first, jaw),
+    scan: jaw => generateJawScanCorners(first, jaw),
     target: () => files(asTargetPlan(first)),
     plan: version => files(version > 1 ? asRevisedPlan(first) : first),
   };

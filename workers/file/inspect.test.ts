@@ -12,7 +12,7 @@ import {
   tetrahedronTriangles,
 } from '../../infra/testing/generate/stl.ts';
 import { inspectForUpload } from './inspect.ts';
-import { inspectBytes, inspectionOutcome, sha256 } from './testing.ts';
+import { inspectBytes, inspectionOutcome, sha256Hex } from './testing.ts';
 
 describe('inspecting a file before upload', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('inspecting a file before upload', () => {
     ['anything to a chat', pdf(), 'letter.pdf', 'chat'],
   ] as const)('%s is uploaded unchanged', async (_what, bytes, name, kind) => {
     expect(await inspectBytes(bytes, name, kind)).toMatchObject({
-      ready: { sha256: sha256(bytes), converted: null },
+      ready: { sha256: sha256Hex(bytes), converted: null },
     });
   });
   it.each([
@@ -87,7 +87,7 @@ describe('converting a model to STL', () => {
     const answer = await inspectBytes(bytes, name, 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
-    expect(answer.ready.sha256).toBe(sha256(stl));
+    expect(answer.ready.sha256).toBe(sha256Hex(stl));
     const corners = new Float32Array(triangles.length);
     let at = 0;
     const check = createStlCheck(stl.length, (run, triangles) => {
@@ -121,6 +121,6 @@ it.each(Object.entries(oddFiles))(
   "%s is uploaded unchanged, or refused with the check's code",
   async (_what, odd) => {
     const refused = odd.stl.startsWith('badContent') ? odd.stl : undefined;
-    expect(await inspectionOutcome(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));
+    expect(await inspectionOutcome(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256Hex(odd.bytes));
   },
 );

@@ -9,7 +9,7 @@ import { type ArrayPool, createArrayPool } from './array-pool.ts';
 import { dropRepeatedTriangles } from './repeats.ts';
 import { dropUnusedVertices, simplifyInPlace } from './simplify.ts';
 import { countBranchingEdges } from './topology.ts';
-import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
+import { medianEdgeLength, mergeVerticesByCube } from './vertex-clustering.ts';
 import { type Mesh, weldCorners } from './weld.ts';
 
 /** Vertex clustering leaves about this many times the cell's target of triangles. */
@@ -57,7 +57,7 @@ function clustered(mesh: Mesh, { triangles, target, errorMax }: CellTask, pool: 
   // A cube as wide as n triangle sides holds about n² vertices.
   const sides = Math.sqrt(triangles / (clusteringRatio * target));
   if (sides < Math.SQRT2) return mesh;
-  return clusterVertices(mesh, Math.min(sides * medianEdgeLength(mesh), cubeErrorsMax * errorMax), pool);
+  return mergeVerticesByCube(mesh, Math.min(sides * medianEdgeLength(mesh), cubeErrorsMax * errorMax), pool);
 }
 
 /** Returns a function that simplifies one cell after another in this thread. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { largeArch, smallArch } from '../../infra/testing/models.ts';
-import { previewReady } from './preview.ts';
+import { whenPreviewReady } from './preview.ts';
 import { previewOfStl } from './testing.ts';
 
-beforeAll(previewReady);
+beforeAll(whenPreviewReady);
 
 const rounded = (sides: readonly number[]) => sides.map(side => Math.round(side));
 

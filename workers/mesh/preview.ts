@@ -51,20 +51,20 @@ export type ModelPreview = {
 };
 
 /** Resolves once the WebAssembly modules are compiled. */
-export const previewReady = (): Promise<unknown> => Promise.all([simplifierReady, encoderReady]);
+export const whenPreviewReady = (): Promise<unknown> => Promise.all([simplifierReady, encoderReady]);
 
 /**
  * Returns an STL's number of triangles: the one its binary header states if it fits the file's size, or an
  * estimate.
  */
-export function expectedTriangles(head: Uint8Array, bytes: number): number {
+export function estimateStlTriangleCount(head: Uint8Array, bytes: number): number {
   const stated = head.length < stlHeadBytes ? 0 : dataViewOf(head).getUint32(80, true);
   const isBinary = Math.abs(stlHeadBytes + bytesOfBinary * stated - bytes) <= 1;
   return isBinary ? stated : Math.ceil(bytes / bytesOfText);
 }
 
 /**
- * Requires `previewReady`.
+ * Requires `whenPreviewReady`.
  * @param expected triangles, as well as they can be estimated
  * @param beside see `createDecimator`
  */

@@ -145,7 +145,7 @@ function startOf({ teeth }: PlanBundle, meter: ContactMeter): ToothContact[] {
  * Reports all stages of a plan for its review.
  * @param onShare receives the progress, 0 to 1, after each stage
  */
-export function contactReport(
+export function createContactReport(
   bundle: PlanBundle,
   meter: ContactMeter,
   onShare: (done: number) => void = () => {},

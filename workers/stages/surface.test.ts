@@ -8,12 +8,12 @@ import { createDistanceLattice } from './distance-lattice.ts';
 import { createToothBody, gapBetween } from './gap.ts';
 import { applyMotion, quaternionOfRotationVector } from './rigid.ts';
 import { createSurface } from './surface.ts';
-import { plainCrowns } from './testing/teeth.ts';
+import { createPlainCrowns } from './testing/teeth.ts';
 
 const random = seededRandom(11);
 const within = (size: number) => (random() - 0.5) * 2 * size;
 const toothMesh = (fdi: 36 | 35 = 36): Mesh => {
-  const corners = plainCrowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
+  const corners = createPlainCrowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
   return weldCorners(corners, corners.length / 9);
 };
 const middle = ({ positions }: Mesh): Vec3 => {

@@ -4,7 +4,7 @@
  * ridges.
  */
 import type { Mesh } from '../mesh/weld.ts';
-import { type AnteriorToothKind, anteriorContours } from './anterior-contours.ts';
+import { type AnteriorToothKind, anteriorContoursByKind } from './anterior-contours.ts';
 import { type CrownDetail, type CrownSize, collarLength } from './crown-size.ts';
 import { cubicThrough, gaussian, lerp, smoothstep } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
@@ -15,12 +15,12 @@ const rounding = 0.05;
 const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(value) ** exponent;
 
 /** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
-export function anteriorCrown(
+export function generateAnteriorCrown(
   kind: AnteriorToothKind,
   { width, depth, crown }: CrownSize,
   detail: CrownDetail,
 ): Mesh {
-  const front = anteriorContours[kind];
+  const front = anteriorContoursByKind[kind];
   const canine = front.keel > 0;
   const skin = createRingMesh(detail.around);
   /**

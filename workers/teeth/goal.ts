@@ -14,7 +14,7 @@ import {
 } from '#events/tooth/fdi.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import { heightGap, heightGridOf, perpendicularBasis } from './height-gap.ts';
-import { measuredGap } from './measured-gap.ts';
+import { measureToothGap } from './measured-gap.ts';
 import { occlusalSign, type PatientCrowns, pointsInWorld } from './patient-crowns.ts';
 
 /**
@@ -149,7 +149,7 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
       // The grid is precise to one or two tenths of a mm; measuring on the shapes gives the rest.
       for (let round = 0; round < 2 && inner && innerAt; round++) {
         const frame = setting(tooth, length, wish, crowns, walk);
-        length += wanted - measuredGap(inner, innerAt, tooth, frame, crowns);
+        length += wanted - measureToothGap(inner, innerAt, tooth, frame, crowns);
       }
       innerAt = setting(tooth, length, wish, crowns, walk);
       inner = tooth;

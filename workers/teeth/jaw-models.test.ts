@@ -7,7 +7,7 @@ import { type Mesh, weldCorners } from '../mesh/weld.ts';
 import { occlusalCurvesOf } from '../stages/curves.ts';
 import { coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
 import { coarseGumDetail } from './gum.ts';
-import { jawCornersAtStage, jawScanCorners } from './jaw-models.ts';
+import { generateJawScanCorners, jawCornersAtStage } from './jaw-models.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import { placeMeshInWorld } from './patient-crowns.ts';
 import { coarsePlanParts, finePlanParts, generatePlan } from './plan.ts';
@@ -135,7 +135,7 @@ describe('generated jaws', () => {
     }
   });
   it('have scans with the front at −y, the teeth up or down, and the size of an arch', () => {
-    const lower = meshOfCorners(jawScanCorners(plan, 'lower'));
+    const lower = meshOfCorners(generateJawScanCorners(plan, 'lower'));
     const triangles = lower.indices.length / 3;
     expect(triangles).toBeGreaterThan(20_000);
     expect(triangles).toBeLessThan(60_000);

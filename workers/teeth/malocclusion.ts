@@ -11,7 +11,7 @@ import { type MalocclusionKind, misfitsByKind } from './malocclusion-kinds.ts';
 import type { PatientCrowns } from './patient-crowns.ts';
 
 /** Returns the random gap in mm before each front tooth at the start, by the look. */
-export function randomGapsOf(
+export function generateStartGaps(
   look: MalocclusionKind,
   teeth: readonly Fdi[],
   random: () => number,
@@ -112,7 +112,7 @@ const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * positionFromMidline(too
  * @param ideal positions without the misfit: the goal, or with gaps and absent teeth's spaces open
  * @param still teeth that must not move
  */
-export function startPositionsOf(
+export function generateStartPositions(
   look: MalocclusionKind,
   ideal: ToothFrames,
   crowns: PatientCrowns,

@@ -42,7 +42,7 @@ export const poseInFrame = (frame: ToothFrame): Pose => ({
 const reach = 1.5;
 
 /** Returns the gap in mm between two teeth in these frames, measured on their shapes; negative for an overlap. */
-export function measuredGap(
+export function measureToothGap(
   a: Fdi,
   at: ToothFrame,
   b: Fdi,

@@ -3,8 +3,8 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
-import { contactReport, createContactMeter } from '../stages/contacts.ts';
-import { measuredGap } from './measured-gap.ts';
+import { createContactMeter, createContactReport } from '../stages/contacts.ts';
+import { measureToothGap } from './measured-gap.ts';
 import { finePlanParts, generatePlan, packPlan } from './plan.ts';
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
   const made = generatePlan(1, wish);
   it('end side by side, and collide only slightly on their way', () => {
     const { bundle, teeth } = packPlan(made, () => '0'.repeat(64));
-    const report = contactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
+    const report = createContactReport(bundle, createContactMeter(bundle, readGlb(teeth)));
     expect(report.stages[lastStage(bundle)]?.collisions).toEqual([]);
     const pairs = collidingPairs(report);
     expect(pairs.length).toBeLessThanOrEqual(2);
@@ -38,7 +38,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
       const [one, other] = [design.start.get(a), design.start.get(b)];
       // Poses are rounded to 0.1 µm and to 1e-6 of a quaternion.
       if (one && other)
-        expect(Math.abs(measuredGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
+        expect(Math.abs(measureToothGap(a, one, b, other, design.crowns) - gap)).toBeLessThan(0.001);
     }
   });
 });

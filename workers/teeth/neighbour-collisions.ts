@@ -70,13 +70,16 @@ const pairsOf = ({ teeth }: GeneratedTreatment): Pair[] =>
   });
 
 /** Spans of the teeth, and the neighbours that still collide. */
-export type TiedSpans = { spans: ReadonlyMap<Fdi, StageSpan>; clashing: readonly Pair[] };
+export type NeighbourTieOutcome = { spans: ReadonlyMap<Fdi, StageSpan>; clashing: readonly Pair[] };
 
 const beside = (pairs: readonly Pair[], changed: ReadonlySet<Fdi>) =>
   pairs.filter(pair => pair.some(tooth => changed.has(tooth)));
 
 /** Gives neighbours that would collide the same span. */
-export function tieNeighbours(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>): TiedSpans {
+export function tieNeighbours(
+  design: GeneratedTreatment,
+  spans: ReadonlyMap<Fdi, StageSpan>,
+): NeighbourTieOutcome {
   const tied = new Map(spans);
   const pairs = pairsOf(design);
   const clashing = new Map<string, Pair>();
@@ -102,7 +105,7 @@ export function tieNeighbours(design: GeneratedTreatment, spans: ReadonlyMap<Fdi
 /** Moves the start of teeth that still collide nearer to their goal. */
 export function reduceMovementOfColliding(
   design: GeneratedTreatment,
-  { spans, clashing }: TiedSpans,
+  { spans, clashing }: NeighbourTieOutcome,
 ): GeneratedTreatment {
   let found = design;
   let asked = clashing;

@@ -62,7 +62,7 @@ export function checkSoundness(mesh: Mesh): Soundness {
 }
 
 /** Soundness of a closed mesh without faults. */
-export const SOUND_MESH: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
+export const PERFECT_SOUNDNESS: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
 
 /** Brute force: decides whether a point is inside a closed mesh, by counting crossings of a ray. */
 export function isInside(mesh: Mesh, [px, py, pz]: Vec3): boolean {

@@ -93,7 +93,7 @@ function generated(detail: CrownDetail): KnownTooth[] {
 const made = new Map<CrownDetail, KnownTooth[]>();
 
 /** The sixteen lower teeth, generated once per process and detail. Do not modify them. */
-export function generatedMandible(detail: CrownDetail = light): readonly KnownTooth[] {
+export function generateMandible(detail: CrownDetail = light): readonly KnownTooth[] {
   const known = made.get(detail) ?? generated(detail);
   made.set(detail, known);
   return known;
