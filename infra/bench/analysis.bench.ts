@@ -22,7 +22,7 @@ import { tableNames } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
-import { commandLatencyRows } from './analysis/command-latency.ts';
+import { measureCommandLatency } from './analysis/command-latency.ts';
 import { benchmarkAgainstPeers } from './analysis/peers.ts';
 import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-log.ts';
 import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
@@ -133,7 +133,7 @@ export async function runBenchmark({ events: least }: BenchOptions): Promise<Ben
         ...{ score: bytes / logBytes, wanted: 'at most 0.1' },
       },
       ...(await answerRows(log, dir, largest?.orgId ?? '')),
-      ...(await commandLatencyRows(least)),
+      ...(await measureCommandLatency(least)),
     ];
   } finally {
     await log.close();

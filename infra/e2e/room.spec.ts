@@ -5,7 +5,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { planWith } from '#events/testing/plans.ts';
 import { contactKeys, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
@@ -40,7 +40,7 @@ async function covered(page: Page): Promise<string[]> {
 }
 
 test('view buttons keep their place for each arch and cover no tooth', async ({ as, serverUrl }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   const views = page.getByRole('group', { name: viewer('views') });
@@ -179,7 +179,7 @@ test('photos and radiographs open next to the model, for users who may see them'
   as,
   serverUrl,
 }) => {
-  const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
+  const caseId = await findDemoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
   await openLivePage(page, `/schemeApproveWidget?id=${caseId}`);

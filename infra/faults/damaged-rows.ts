@@ -9,7 +9,7 @@ import { Client } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { demoUsers, signInAllUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
-import { assertThat, type ReportLine } from './fault.ts';
+import { assertThat, type ProgressPrinter } from './fault.ts';
 
 export type DamagedRowsOptions = { damages: number; seed: number };
 
@@ -52,7 +52,7 @@ function overwrite(file: string, random: () => number): void {
 /** @returns a summary for the table of faults @throws Error naming the damage after which the rows differ */
 export async function testDamagedRows(
   { damages, seed }: DamagedRowsOptions,
-  report: ReportLine,
+  report: ProgressPrinter,
 ): Promise<string> {
   const random = seededRandom(seed);
   const harms: [what: string, (file: string) => void][] = [

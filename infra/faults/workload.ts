@@ -6,7 +6,7 @@ import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type ApiAnswer, Client, signIn } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { pauseBriefly } from './fault.ts';
 
 /** A command answered with success. `event` is the id of its first event. */
@@ -115,7 +115,7 @@ function createPerson(
   };
   /** Restarts an interrupted upload. The file counts once its last byte is acknowledged. */
   const upload = async (caseId: string, n: number) => {
-    const bytes = smallArch(n % models);
+    const bytes = createSmallArchStl(n % models);
     const target = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' } as const;
     while (!ended()) {
       const id = await uploadFile(any(), bytes, target).catch(() => undefined);

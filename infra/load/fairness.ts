@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { startServer } from '../testing/server.ts';
-import { runScript } from './k6.ts';
+import { runK6ScriptOnDemo } from './k6.ts';
 import { sampleNodeUsage } from './node-metrics.ts';
 import type { LoadScenario } from './scenarios.ts';
 
@@ -22,7 +22,7 @@ export const fairnessScenario: LoadScenario = {
     const server = await startDemo();
     try {
       const end = sampleNodeUsage(server.url);
-      const ran = await runScript('fair.js', { URLS: server.url, SECONDS: seconds });
+      const ran = await runK6ScriptOnDemo('fair.js', { URLS: server.url, SECONDS: seconds });
       const { blockedMs } = await end();
       const value = (metric: string, stat: string) => ran.of(metric, stat) ?? Number.NaN;
       return {

@@ -33,7 +33,7 @@ const list = (name: string, usual: string) => (process.env[name] || usual).split
 const sockets = setting('LOAD_SOCKETS', 5000);
 const users = list('LOAD_USERS', '200,1000');
 /** Number of users with an account and a session, and number of users with cases. */
-export const requiredLoadSize = () => ({
+export const computeRequiredLoadSize = () => ({
   people: Math.max(40, sockets, ...users),
   active: Math.max(40, Math.min(sockets, 400), ...users),
 });
@@ -190,7 +190,7 @@ const storm: LoadScenario = {
   },
 };
 
-export const loadScenarios: readonly LoadScenario[] = [
+export const allLoadScenarios: readonly LoadScenario[] = [
   ...days,
   screen,
   held,
@@ -201,7 +201,7 @@ export const loadScenarios: readonly LoadScenario[] = [
 ];
 
 /** Reason why a scenario cannot run here; undefined if it can. */
-export function missingRequirement({ files, missing: own }: LoadScenario): string | undefined {
+export function findMissingRequirement({ files, missing: own }: LoadScenario): string | undefined {
   if (files === undefined) return own?.();
   const needed = files + 500;
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -7,7 +7,7 @@ import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerS3Request, S3Error, xmlElement } from './s3-answers.ts';
 import { openS3Folder, type StoredObject } from './s3-folder.ts';
-import { type S3Credentials, signatureError } from './s3-signature.ts';
+import { findSignatureError, type S3Credentials } from './s3-signature.ts';
 
 /** Parses a Range header into its first and last byte; undefined without one. @throws S3Error 416 if it starts past the end */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
@@ -52,7 +52,7 @@ export function serveS3(port: number, root: string, keys: S3Credentials): void {
   const folder = openS3Folder(root);
   const server = createServer((req, res) => {
     const work = async () => {
-      const refused = signatureError(req, keys);
+      const refused = findSignatureError(req, keys);
       if (refused) throw new S3Error(403, refused);
       const { status = 200, headers = {}, xml, file } = await answerS3Request(req, folder);
       if (file) sendFile(req, res, file);

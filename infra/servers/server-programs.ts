@@ -63,7 +63,7 @@ async function checkGo(): Promise<void> {
  * compiler.
  * @throws Error if Go is missing or too old
  */
-export async function goBuildEnv(): Promise<Record<string, string>> {
+export async function createGoBuildEnv(): Promise<Record<string, string>> {
   await checkGo();
   const [proxy = ''] = (await runProgram('go', ['env', 'GOPROXY'])).trim().split(',');
   return { GOPROXY: proxy, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
@@ -76,7 +76,7 @@ export async function goBuildEnv(): Promise<Record<string, string>> {
 async function goProgram(module: string, version: string): Promise<string> {
   const name = basename(module);
   const dir = await ensureInstalled(`${name}-${version}`, async into => {
-    const env = { ...(await goBuildEnv()), GOBIN: into };
+    const env = { ...(await createGoBuildEnv()), GOBIN: into };
     await runProgram('go', ['install', `${module}@${version}`], { cwd: into, env });
   });
   return join(dir, name);

@@ -22,8 +22,8 @@ import {
   acceptedMessage,
   type BilingualMessage,
   createModelMessageTable,
+  formatMarkdownTable,
   type InputFile,
-  markdownTable,
   messageAfterPreparation,
   messageAfterUpload,
   messageBeforeReading,
@@ -33,7 +33,7 @@ import {
 } from '../testing/bad-input.ts';
 import { oddFiles } from '../testing/generate/odd-files.ts';
 import { asciiStl, binaryStl, stlWithCoordinate, stlWithWrongCount } from '../testing/generate/stl.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const head = ['what', 'read', 'en', 'zh-CN'];
 
 /** An arch with every coordinate changed. */
 function changed(change: (value: number, axis: number) => number): Buffer {
-  const stl = smallArch();
+  const stl = createSmallArchStl();
   for (let at = 84; at < stl.length; at += 50)
     for (let axis = 0; axis < 9; axis++) {
       const place = at + 12 + 4 * axis;
@@ -169,7 +169,7 @@ it('each broken file is reported with its fault in both languages', async () => 
   for (const [what, bytes] of binaries())
     rows.push(line(what, 'at upload', messageAfterUpload({ bytes }, 'plan')));
   expect(rows.filter(([, , en]) => en === acceptedMessage.en)).toEqual([]);
-  await expect(markdownTable(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
+  await expect(formatMarkdownTable(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
 });
 
 it('each unusual file of other programs is accepted, or refused with a reason', async () => {

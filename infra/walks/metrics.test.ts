@@ -8,7 +8,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { backupName } from '#services/backup/manifest.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type Client, type LiveConnection, signIn } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from './polling.ts';
 
@@ -40,7 +40,7 @@ const valueIn = async (name: string, labels: Record<string, string> = {}) => {
 async function busy(): Promise<void> {
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient);
-  const fileId = await uploadFile(doctor, smallArch(1), { caseId, kind: 'stl', slot: 'upper' });
+  const fileId = await uploadFile(doctor, createSmallArchStl(1), { caseId, kind: 'stl', slot: 'upper' });
   await doctor.post(`/api/chats/case.${caseId}/messages`, {
     client: crypto.randomUUID(),
     text: `${name}的照片`,

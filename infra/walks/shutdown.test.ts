@@ -15,7 +15,7 @@ import type { ClientToServer, RowsMessage, ServerToClient } from '#events/wire.t
 import { reconnectWindowMs } from '#services/realtime/server.ts';
 import { reconnectWithin } from '#web/lib/reconnect.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { smallArch } from '../testing/models.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from './polling.ts';
 
@@ -139,7 +139,7 @@ it('a stopping node immediately reports not ready, answers while it drains, and 
   const { dataDir } = first;
   const doctor = await signIn(first.url, 'doctor');
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
-  const bytes = smallArch(3);
+  const bytes = createSmallArchStl(3);
   const metadata = Object.entries({ filename: 'upper.stl', caseId, kind: 'stl', slot: 'upper' });
   const made = await fetch(`${first.url}/api/uploads`, {
     method: 'POST',

@@ -5,7 +5,7 @@ import { articleStream } from '#events/news/events.ts';
 import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import { countAppendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import {
   type ArticleTestServer,
@@ -250,7 +250,7 @@ describe('a question is found', () => {
 });
 
 describe('article files', () => {
-  const bytes = png(20, 10);
+  const bytes = createPng(20, 10);
   const get = (path: string, as?: PersonName) => bench.send('GET', path, as ? { as } : {});
 
   test('include an image for its writers, and for readers while the article is published', async () => {
@@ -329,7 +329,7 @@ describe('article files', () => {
 
   test('stay while an article names them, and are swept otherwise', async () => {
     const { id } = await own.begin();
-    const [kept, unused] = [await own.picture(bytes), await own.picture(png(5, 5))];
+    const [kept, unused] = [await own.picture(bytes), await own.picture(createPng(5, 5))];
     await own.save(id, { texts: { en: articleText('A', articleFilePath(id, kept)), 'zh-CN': null } });
     bench.clock.advance(8 * 86_400_000);
     bench.tokens.clear();

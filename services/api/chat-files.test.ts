@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { svg } from '../../infra/testing/generate/image.ts';
+import { createSvg } from '../../infra/testing/generate/image.ts';
 import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { performAction } from './testing/case-steps.ts';
@@ -123,7 +123,7 @@ it('is not drawn if an SVG poses as a photo: it could reference other files', as
 });
 
 it.each<[string, Uint8Array]>([
-  ['an SVG', svg()],
+  ['an SVG', createSvg()],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
 ])('%s is sent as an inert attachment, never displayed', async (_what, bytes) => {
   const file = await upload(bytes, 'doctor', 'a.svg');

@@ -8,7 +8,7 @@ import { errors } from '#events/errors.ts';
 import { pastAt, treatedPast } from '#events/testing/past.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { DataRequestItem } from '#projections/dataRequests/view.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import type { PatientData } from './data-request-answers.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { createCase } from './testing/case-steps.ts';
@@ -48,7 +48,7 @@ async function draft(): Promise<string> {
   const patient = { name, gender: 1, birthDate: '2001-02-03', clinic: '朝阳' };
   await world.bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
   const metadata = { caseId, kind: 'photo', slot: 'face-frontal', filename: `${name}.png` };
-  await world.upload(png(32, 24, 10), metadata, 'doctor');
+  await world.upload(createPng(32, 24, 10), metadata, 'doctor');
   return caseId;
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { png, pngOfSize } from '../../infra/testing/generate/image.ts';
+import { createPng, pngOfSize } from '../../infra/testing/generate/image.ts';
 import { readPdf } from '../../infra/testing/pdf.ts';
 import { unattachedLifetimeMs } from '../files/sweep.ts';
 import { completeDraft } from './testing/case-steps.ts';
@@ -37,7 +37,7 @@ const seenBy = async (id: string) => {
 describe('the logo of the organisation that runs the site', () => {
   test('is named by /resource/org/login and served without a session, without its metadata', async () => {
     expect(await signIn()).toEqual({ logo: '/favicon.svg', orgId: 'main' });
-    const { id } = await upload(png(64, 64));
+    const { id } = await upload(createPng(64, 64));
     expect(await show('main', id)).toMatchObject({ status: 200, data: { logo: id } });
     const { logo } = await signIn();
     expect(logo).toBe(`/resource/org/logo/${id}`);
@@ -45,11 +45,11 @@ describe('the logo of the organisation that runs the site', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/png']);
     expect(served.headers.get('cache-control')).toContain('immutable');
     expect(served.headers.get('x-content-type-options')).toBe('nosniff');
-    expect((await served.arrayBuffer()).byteLength).toBe(png(64, 64).length);
+    expect((await served.arrayBuffer()).byteLength).toBe(createPng(64, 64).length);
   });
 
   test('is gone at once after a removal, and its file within a week', async () => {
-    const { id } = await upload(png(64, 64));
+    const { id } = await upload(createPng(64, 64));
     await show('main', id);
     bench.clock.advance(unattachedLifetimeMs + 60_000);
     await bench.files?.sweep();
@@ -65,7 +65,7 @@ describe('the logo of the organisation that runs the site', () => {
   });
 
   test('answers for another upload like for a missing one', async () => {
-    const { id } = await upload(png(64, 64));
+    const { id } = await upload(createPng(64, 64));
     const [unused, missing] = await Promise.all(
       [id, crypto.randomUUID()].map(one => bench.send('GET', `/resource/org/logo/${one}`)),
     );
@@ -75,7 +75,7 @@ describe('the logo of the organisation that runs the site', () => {
 
 describe('the logo of another organisation', () => {
   test('is shown to its people and those of the serving organisation only', async () => {
-    const { id } = await upload(png(64, 64));
+    const { id } = await upload(createPng(64, 64));
     expect(await seenBy(id)).toEqual(['admin']);
     await show('ediy', id);
     expect(await seenBy(id)).toEqual(personNames.filter(name => name !== 'other'));
@@ -86,7 +86,7 @@ describe('the logo of another organisation', () => {
 });
 
 test('a file that is the logo of two organisations stays when one of them removes it', async () => {
-  const { id } = await upload(png(64, 64));
+  const { id } = await upload(createPng(64, 64));
   await show('main', id);
   await show('ediy', id);
   await remove('ediy');
@@ -102,7 +102,7 @@ test('an order form shows the logo of the organisation or else of the one that s
     return (await readPdf(new Uint8Array(await new Response(body).arrayBuffer()))).pictures;
   };
   const before = await pictures();
-  const { id } = await upload(png(64, 64));
+  const { id } = await upload(createPng(64, 64));
   await show('main', id);
   expect(await pictures()).toBe(before + 1);
 });
@@ -120,7 +120,7 @@ test.each([
 });
 
 test('only an own finished upload of this kind becomes a logo', async () => {
-  const avatar = await upload(png(64, 64), 'admin', 'avatar');
+  const avatar = await upload(createPng(64, 64), 'admin', 'avatar');
   const refusal = (issue: string) => ({ status: 400, data: { issues: [{ path: 'file', issue }] } });
   expect(await show('main', crypto.randomUUID())).toMatchObject(refusal('file-unknown'));
   expect(await show('main', avatar.id)).toMatchObject(refusal('file-kind'));
@@ -129,9 +129,9 @@ test('only an own finished upload of this kind becomes a logo', async () => {
 });
 
 test('only an Admin uploads and sets a logo, of an organisation within reach', async () => {
-  const { id } = await upload(png(64, 64));
+  const { id } = await upload(createPng(64, 64));
   for (const as of personNames.filter(name => name !== 'admin')) {
-    expect([as, (await upload(png(64, 64), as)).status]).toEqual([as, 403]);
+    expect([as, (await upload(createPng(64, 64), as)).status]).toEqual([as, 403]);
     expect([as, (await show('main', id, as)).status]).toEqual([as, 403]);
   }
   const [foreign, missing] = [await show('other', id), await show('nowhere', id)];

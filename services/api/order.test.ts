@@ -10,8 +10,8 @@ import { orderAnswerOf } from '#events/order/form.ts';
 import type { Position } from '#events/person/position.ts';
 import { createFullyAnsweredOrder } from '#events/testing/full-orders.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
-import { png } from '../../infra/testing/generate/image.ts';
-import { readOrderForm, readOrderText, withoutSpaces } from '../../infra/testing/pdf.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
+import { readOrderForm, readOrderFormText, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createCookies } from '../http/cookies.ts';
 import { loadDictionaries } from '../i18n/dictionaries.ts';
 import type { PrintOrder } from '../pdf/order-thread.ts';
@@ -33,7 +33,7 @@ const as =
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'archline-order-'));
   const picture = join(dir, 'picture.png');
-  await writeFile(picture, png(64, 48));
+  await writeFile(picture, createPng(64, 48));
   bench = await openTestServer({
     parts: {
       blobs: { local: async () => picture, size: async () => undefined, read: () => Readable.from([]) },
@@ -68,7 +68,7 @@ describe.each([
     expect(rows.filter(row => orderAnswerOf(order, row) === undefined)).toEqual([]);
     for (const lang of ['en', 'zh-CN'] as const) {
       const t = words.t(lang);
-      const text = await readOrderText(as('doctor'), id, lang);
+      const text = await readOrderFormText(as('doctor'), id, lang);
       const missing = rows.filter(row => {
         const said = withoutSpaces(t(row.label) + answerRowText(t, row, orderAnswerOf(order, row)));
         return !text.includes(said);
@@ -102,12 +102,12 @@ describe('besides the answers, the order form', () => {
     const both = { arch: 'upper', extraction: 'yes', lingual: { archShape: 'oval' } };
     await put('markers', { extract: [14, 24] });
     await put('prescription', { ...both, method: 2 });
-    const brackets = await readOrderText(as('doctor'), id, 'en');
+    const brackets = await readOrderFormText(as('doctor'), id, 'en');
     expect(brackets).toContain('ArchshapeOval');
     expect(brackets).not.toContain('ExtractionYes');
     expect(brackets).not.toContain('Extraction14');
     await put('prescription', { ...both, method: 1 });
-    const aligners = await readOrderText(as('doctor'), id, 'en');
+    const aligners = await readOrderFormText(as('doctor'), id, 'en');
     expect(aligners).toContain('ExtractionYes');
     expect(aligners).toContain('Extraction14');
     expect(aligners).not.toContain('ArchshapeOval');
@@ -144,8 +144,8 @@ describe('besides the answers, the order form', () => {
     await put('After');
     const asOf = headers.get('x-position') ?? '';
     const then = (at: string, more: Record<string, string>) => as('doctor')(`${at}?asOf=${asOf}`, more);
-    expect(await readOrderText(as('doctor'), id, 'en')).toContain('ComplaintAfter');
-    expect(await readOrderText(then, id, 'en')).toContain('ComplaintBefore');
+    expect(await readOrderFormText(as('doctor'), id, 'en')).toContain('ComplaintAfter');
+    expect(await readOrderFormText(then, id, 'en')).toContain('ComplaintBefore');
   });
 });
 
@@ -201,8 +201,8 @@ describe('access to the order form', () => {
   });
   it('masks names while the eye is closed, and says so', async () => {
     const [open, masked] = [as('doctor'), as('doctor', true)];
-    expect(await readOrderText(open, caseId, 'zh-CN')).toContain('姓名张伟');
-    const text = await readOrderText(masked, caseId, 'zh-CN');
+    expect(await readOrderFormText(open, caseId, 'zh-CN')).toContain('姓名张伟');
+    const text = await readOrderFormText(masked, caseId, 'zh-CN');
     expect(text).toContain('姓名张**');
     expect(text).toContain('138****5678');
     expect(text).toContain('本份中姓名和号码已隐藏。');
@@ -318,7 +318,7 @@ describe('the answer with an order form', () => {
 it('shows the records that exist, and no more', async () => {
   const id = await createCase(bench);
   await bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body: { flags: [92], bite: 'taken' } });
-  expect(await readOrderText(as('doctor'), id, 'en')).not.toContain('Records');
+  expect(await readOrderFormText(as('doctor'), id, 'en')).not.toContain('Records');
   await attachFile(bench, id, 'stl', 'upper');
-  expect(await readOrderText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
+  expect(await readOrderFormText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { png } from '../../infra/testing/generate/image.ts';
+import { createPng } from '../../infra/testing/generate/image.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName } from './testing/test-server.ts';
 
@@ -62,7 +62,7 @@ const record = { date: '2026-11-19', stage: 4 };
 type Listed = { items: { record: number; stage: number; files: { id: string }[]; remarks: string }[] };
 
 test('a record keeps its picture for those who may see it, also after it was taken back', async () => {
-  const id = await upload('photo', 'a.png', png(8, 8));
+  const id = await upload('photo', 'a.png', createPng(8, 8));
   const sent = await bench.post(path(), { as: 'doctor', body: { ...record, files: [id], remarks: '贴合' } });
   expect([sent.status, sent.message]).toEqual([200, expect.anything()]);
   const { data } = await bench.get<Listed>(path(), { as: 'expert' });

@@ -14,7 +14,7 @@ import {
   openFailingProxy,
   persistentRetryLimits,
 } from '../../infra/testing/failing-proxy.ts';
-import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, createWavyTube } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
 import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
@@ -100,7 +100,7 @@ afterEach(() => {
 
 const node = () => createTusClient(world.open().app);
 const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
-const bytes = binaryStl(manyTriangles(3000));
+const bytes = binaryStl(createWavyTube(3000));
 const elsewhere = '423 104018';
 
 describe('an upload on two nodes', () => {

@@ -1,7 +1,7 @@
 /** A page behind a single-use link: a form that creates an account and signs its person in. */
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
-import type { TypedForm } from '#web/pages/AccountFields.tsx';
+import type { TypedFormState } from '#web/pages/AccountFields.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
@@ -23,7 +23,7 @@ export type AccountLinkPageDeps = {
 export type ShowPage = (c: ApiContext, page: PlainPage, status: StatusCode, lang?: Lang) => Promise<Response>;
 
 /** The form's link: its token and the record that it belongs to. `typed`: the form of a refused try. */
-type Shown<F> = { token: string; found: F; typed: TypedForm | undefined };
+type Shown<F> = { token: string; found: F; typed: TypedFormState | undefined };
 
 type AccountLinkPage<F> = {
   path: string;

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
-import type { SentMessage } from '#web/pages/CodeFields.tsx';
+import type { CodeDelivery } from '#web/pages/CodeFields.tsx';
 import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPasswordPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
@@ -75,7 +75,7 @@ async function filled(
 }
 
 /** The message that this answer has sent. */
-const sentBy = ({ answer }: Filled, to: string | undefined): SentMessage | null => {
+const sentBy = ({ answer }: Filled, to: string | undefined): CodeDelivery | null => {
   const resendAfter = Object(answer?.data).resendAfter;
   return typeof resendAfter === 'number' && to !== undefined ? { to, resendAfter } : null;
 };

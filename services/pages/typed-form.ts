@@ -1,7 +1,7 @@
 /** Native forms that create an account: fields as typed, and the texts of a refusal beside them. */
 import * as z from 'zod/mini';
 import type { Refusal } from '#events/errors.ts';
-import type { TypedForm } from '#web/pages/AccountFields.tsx';
+import type { TypedFormState } from '#web/pages/AccountFields.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import { publicBodyBounds, readBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -14,7 +14,7 @@ const secrets: ReadonlySet<string> = new Set(['password', 'passwordAgain', 'toke
 /** Leaves every field as text; the command checks the fields. */
 const fieldsAsText = z.object({});
 
-export const emptyForm: TypedForm = { values: {}, errors: {}, message: null };
+export const emptyForm: TypedFormState = { values: {}, errors: {}, message: null };
 
 /**
  * Reads a form of our own page. An empty field counts as absent.
@@ -43,7 +43,7 @@ export function refusedForm(
   sent: Record<string, string>,
   { code, refusal, data }: Refusal,
   { words, lang, fields }: FormWords,
-): TypedForm {
+): TypedFormState {
   const values = withoutSecrets(sent);
   const issues = data?.issues?.filter(({ path }) => fields.includes(path)) ?? [];
   const errors = Object.fromEntries(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { availableS3Servers, type RunningS3, startS3 } from '../../infra/servers/s3.ts';
+import { listAvailableS3Servers, type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy } from '../../infra/testing/failing-proxy.ts';
 import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from './bucket.ts';
@@ -117,7 +117,7 @@ describe('a server that accepts connections and never answers', () => {
   });
 });
 
-describe.each(availableS3Servers())('on an S3 server (%s)', server => {
+describe.each(listAvailableS3Servers())('on an S3 server (%s)', server => {
   let s3: RunningS3;
   let way: FailingProxy;
   let bucket: Bucket;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, createWavyTube } from '../../infra/testing/generate/stl.ts';
 import { createCase } from '../api/testing/case-steps.ts';
 import { cookieNames, openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { diskFullRefusal } from '../eventstore/disk-full.ts';
@@ -146,7 +146,7 @@ test('a photo’s preview is for viewers of the case; for others the file does n
 test('a file whose download cannot be recorded is refused with a body of the right length', async () => {
   const caseId = await createCase(bench);
   const metadata = { caseId, kind: 'stl', slot: 'upper', filename: 'a.stl' };
-  const bytes = binaryStl(manyTriangles(200));
+  const bytes = binaryStl(createWavyTube(200));
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
   const headers = { ...tus, 'Upload-Length': String(bytes.length), 'Upload-Metadata': pairs.join(',') };
   const begun = await bench.send('POST', '/api/uploads', { as: 'doctor', headers });

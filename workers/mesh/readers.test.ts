@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
-import { obj, type PlyEncoding, ply } from '../../infra/testing/generate/mesh.ts';
+import { createObj, createPly, type PlyEncoding } from '../../infra/testing/generate/mesh.ts';
 import { tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
 import { createObjReader } from './read-obj.ts';
 import { createPlyReader } from './read-ply.ts';
@@ -42,12 +42,12 @@ type Sound = [what: string, read: Read, bytes: Buffer];
 
 describe('valid models', () => {
   const sound: Sound[] = [
-    ['OBJ', createObjReader, obj()],
-    ['OBJ with CRLF', createObjReader, obj(tetrahedronTriangles(), '\r\n')],
-    ['OBJ with CR', createObjReader, obj(tetrahedronTriangles(), '\r')],
-    ...encodings.map((e): Sound => [`PLY, ${e}`, createPlyReader, ply(e)]),
+    ['OBJ', createObjReader, createObj()],
+    ['OBJ with CRLF', createObjReader, createObj(tetrahedronTriangles(), '\r\n')],
+    ['OBJ with CR', createObjReader, createObj(tetrahedronTriangles(), '\r')],
+    ...encodings.map((e): Sound => [`PLY, ${e}`, createPlyReader, createPly(e)]),
     ...encodings.map(
-      (e): Sound => [`PLY, ${e}, with CRLF`, createPlyReader, ply(e, tetrahedronTriangles(), '\r\n')],
+      (e): Sound => [`PLY, ${e}, with CRLF`, createPlyReader, createPly(e, tetrahedronTriangles(), '\r\n')],
     ),
   ];
   it.each(sound)('in %s give their triangles for any chunk sizes', (_what, read, bytes) => {
@@ -67,8 +67,8 @@ describe('valid models', () => {
     fc.assert(
       fc.property(model, pieces, (triangles, sizes) => {
         for (const encoding of encodings)
-          expect(corners(createPlyReader, ply(encoding, triangles), sizes)).toEqual([...triangles]);
-        expect(corners(createObjReader, obj(triangles), sizes)).toEqual([...triangles]);
+          expect(corners(createPlyReader, createPly(encoding, triangles), sizes)).toEqual([...triangles]);
+        expect(corners(createObjReader, createObj(triangles), sizes)).toEqual([...triangles]);
       }),
       { numRuns: 200, seed: 6 },
     );
@@ -84,8 +84,8 @@ describe('valid models', () => {
   });
 });
 
-const text = ply('ascii').toString();
-const binary = ply('binary_little_endian');
+const text = createPly('ascii').toString();
+const binary = createPly('binary_little_endian');
 
 describe('invalid models', () => {
   it.each([
@@ -168,7 +168,7 @@ describe('invalid models', () => {
     expect(said(createPlyReader, bytes)).toBe(expected);
   });
   it('that are damaged end in a refusal or a model, never in another error', () => {
-    const sound = fc.constantFrom(...encodings.map(e => ply(e)));
+    const sound = fc.constantFrom(...encodings.map(e => createPly(e)));
     const damage = fc.array(fc.record({ at: fc.nat(600), byte: fc.nat(255) }), { maxLength: 4 });
     fc.assert(
       fc.property(sound, damage, fc.nat(600), (bytes, changes, cut) => {

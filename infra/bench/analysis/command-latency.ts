@@ -218,7 +218,7 @@ async function copiesWithTables(year: string, folders: readonly string[]): Promi
 }
 
 /** The servers have their own copies of a log, because commands change it. @param events of the log at least */
-export async function commandLatencyRows(events = EVENTS): Promise<BenchmarkRow[]> {
+export async function measureCommandLatency(events = EVENTS): Promise<BenchmarkRow[]> {
   const year = await ensureBenchYear(events);
   const folders = ['quiet', 'busy'].map(name => mkdtempSync(join(tmpdir(), `archline-latency-${name}-`)));
   const benches: Bench[] = [];

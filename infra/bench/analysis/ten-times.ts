@@ -13,7 +13,7 @@ import { storedColumns, storedTables } from '#services/analysis/stored-tables.ts
 import { type TableName, tableNames } from '#services/analysis/tables.ts';
 import { type TablePaths, viewStatements } from '#services/analysis/views.sql.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { measureWarmProcessorMs, mediansByTurns } from './timing.ts';
+import { measureMediansByTurns, measureWarmProcessorMs } from './timing.ts';
 
 type Source = {
   source: Pick<Question, 'files' | 'views'>;
@@ -90,7 +90,7 @@ export async function benchmarkTenTimesTheRows(
     const sql = reports[name].sql(null);
     const what = `report ${name} at ${TIMES} times the rows, in ${MEMORY}`;
     try {
-      const ms = await mediansByTurns({ small: () => small(sql), large: () => large(sql) }, ROUNDS);
+      const ms = await measureMediansByTurns({ small: () => small(sql), large: () => large(sql) }, ROUNDS);
       rows.push({
         ...{ what, ms: ms.large, ratio: ms.small / ms.large },
         ...{ wanted: 'at least 1/12', also: { peer: `${ms.small.toFixed(1)} ms at its own rows` } },

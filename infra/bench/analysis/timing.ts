@@ -24,7 +24,7 @@ const medianOf = (times: readonly number[]) =>
  * Medians of measured times in ms. The sides take turns, so that all of them meet the same load.
  * @param sides by name; each answers the time of one run
  */
-export async function mediansByTurns<Name extends string>(
+export async function measureMediansByTurns<Name extends string>(
   sides: Readonly<Record<Name, () => Promise<number>>>,
   rounds = ROUNDS,
 ): Promise<Record<Name, number>> {

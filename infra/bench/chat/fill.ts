@@ -19,7 +19,8 @@ const DOCTORS = 8;
 /** Participants of each conversation of ten, apart from its doctor. */
 export type ConversationShape = { assistants: number; desk: number };
 export const conversationsPerGroup = DOCTORS;
-export const pagesPerGroup = ({ assistants, desk }: ConversationShape) => DOCTORS * (1 + assistants) + desk;
+export const countPagesPerGroup = ({ assistants, desk }: ConversationShape) =>
+  DOCTORS * (1 + assistants) + desk;
 
 type Person = { id: string; position: 'Doctor' | 'Assistant' | 'Service'; serves: string[]; rooms: string[] };
 

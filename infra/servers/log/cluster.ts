@@ -7,7 +7,7 @@ import { freePort } from '../../testing/ports.ts';
 import { ensureCertificate, type UserAccounts } from './access.ts';
 import { decodeEvent, encodeEvent } from './answers.ts';
 import { connectionUrl } from './connection-url.ts';
-import { type ClusterNodeSlot, createElection, type Election, type FailureVisibility } from './election.ts';
+import { type ClusterNodeSlot, createElection, type Election, type StopVisibility } from './election.ts';
 import { openEventTable } from './event-table.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import type { SubscriptionEnd } from './reads.ts';
@@ -50,7 +50,7 @@ export type LogCluster = {
    * Resets the node's connections, as if its process was killed. @param notice how much the other nodes
    * notice at once; default: everything
    */
-  kill(node: number, notice?: FailureVisibility): Promise<void>;
+  kill(node: number, notice?: StopVisibility): Promise<void>;
   /** Stops the node gracefully: ends its calls, then its connections. */
   shutDown(node: number): Promise<void>;
   /** Lets the other nodes notice all stopped nodes. */
@@ -139,7 +139,7 @@ function createHand(parts: Parts): Hand {
     if (place) change(place);
     if (place?.notice === 'all') await election.changed();
   };
-  const leave = (at: number, how: 'kill' | 'shutDown', notice: FailureVisibility) =>
+  const leave = (at: number, how: 'kill' | 'shutDown', notice: StopVisibility) =>
     set(at, place => {
       place.node?.[how]();
       Object.assign(place, { node: undefined, notice });

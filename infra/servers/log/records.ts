@@ -3,10 +3,10 @@ import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { EventRows } from './event-rows.ts';
 import { createRecentIds } from './recent-ids.ts';
 import {
-  defaultLimits,
+  defaultLimitsOf,
   firstVisibleRevision,
   metadataStreamOf,
-  readLimits,
+  parseStreamLimits,
   type StreamLimits,
 } from './stream-limits.ts';
 
@@ -53,11 +53,16 @@ export const createSystemEvent = (type: string, data: Uint8Array = Buffer.from('
   metadata: new Uint8Array(),
 });
 
-export type RecordOptions = { encode: EventEncoder; decode: EventDecoder; seed: number; now: () => number };
+export type EventRecordOptions = {
+  encode: EventEncoder;
+  decode: EventDecoder;
+  seed: number;
+  now: () => number;
+};
 
-export type RecordLog = ReturnType<typeof createEventRecords>;
+export type EventRecords = ReturnType<typeof createEventRecords>;
 
-export function createEventRecords(rows: EventRows, { encode, decode, seed, now }: RecordOptions) {
+export function createEventRecords(rows: EventRows, { encode, decode, seed, now }: EventRecordOptions) {
   const recent = createRecentIds();
   const newest = rows.newest();
   let last = newest?.position ?? 0;
@@ -69,7 +74,7 @@ export function createEventRecords(rows: EventRows, { encode, decode, seed, now 
     const from = Number.MAX_SAFE_INTEGER;
     const of = { stream: metadataStreamOf(stream), from, backwards: true, limit: 1 };
     const [metadata] = rows.page(of, 0, upTo);
-    const limits = metadata ? readLimits(decode(metadata.answer).data) : defaultLimits(stream);
+    const limits = metadata ? parseStreamLimits(decode(metadata.answer).data) : defaultLimitsOf(stream);
     const hasMetadata = metadata !== undefined;
     return { ...limits, last: revision, tombstoned: type === STREAM_DELETED, hasMetadata };
   };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { type GeneratedPlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
+import { createTinyPlan, type GeneratedPlanFile } from '../../../infra/testing/generate/plan.ts';
 import { createCase } from './case-steps.ts';
 import { openTestServer, type PersonName } from './test-server.ts';
 
@@ -38,7 +38,7 @@ const fileOf = ({ name, mime, sha256, bytes }: GeneratedPlanFile) => ({
 export async function openShareTestServer() {
   const dir = mkdtempSync(join(tmpdir(), 'archline-shares-'));
   const bench = await openTestServer({ dataDir: dir });
-  const files = await tinyPlan({ upperStages: 8, lowerStages: 6, extras: secret });
+  const files = await createTinyPlan({ upperStages: 8, lowerStages: 6, extras: secret });
   const blobs = () => {
     if (!bench.files) throw new Error('no folder');
     return bench.files.blobs;
