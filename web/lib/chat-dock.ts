@@ -3,12 +3,12 @@ import { atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /** `c`: conversation id, absent for the list; `m`: message number; `text`: prefilled text. */
-export type OpenChatDock = { c?: string; m?: number; text?: string };
+export type ChatDockContent = { c?: string; m?: number; text?: string };
 
 /** Null while the dock is closed. */
-export const chatDock = atom<OpenChatDock | null>(null);
+export const chatDock = atom<ChatDockContent | null>(null);
 export const isChatDockOpen = atom(get => get(chatDock) !== null);
-export const openChatDock = (at: OpenChatDock = {}): void => screenStore.set(chatDock, at);
+export const openChatDock = (at: ChatDockContent = {}): void => screenStore.set(chatDock, at);
 
 /** The conversation about the case on this page. */
 export const pageConversation = atom<string | null>(null);

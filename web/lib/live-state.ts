@@ -41,12 +41,11 @@ export const usePendingCount = (): number => useHydratedAtom(pendingCount, 0);
  * State of the socket. `connecting` until the first attempt ends: the page reports no problem before that.
  * `full`: the session has reached its limit of open pages, and this page gets no updates.
  */
-export type SocketConnection = 'connecting' | 'live' | 'lost' | 'full';
-export const socketConnection = atom<SocketConnection>('connecting');
-export const useSocketConnection = (): SocketConnection => useHydratedAtom(socketConnection);
+export type SocketStatus = 'connecting' | 'live' | 'lost' | 'full';
+export const socketConnection = atom<SocketStatus>('connecting');
+export const useSocketStatus = (): SocketStatus => useHydratedAtom(socketConnection);
 /** Whether updates from others arrive, or are assumed to arrive while connecting. */
-export const hasLiveUpdates = (state: SocketConnection): boolean =>
-  state === 'live' || state === 'connecting';
+export const hasLiveUpdates = (state: SocketStatus): boolean => state === 'live' || state === 'connecting';
 
 export type CaseVisitor = { id: string; name: string; position: string; since: string };
 /** People who have each case open, by case id. */

@@ -2,7 +2,7 @@
 import type { CommandResult } from './act.ts';
 import { currentPage } from './browser.ts';
 
-export async function reloadOwnList<T>(
+export async function reloadListAfterCommand<T>(
   noun: 'presets' | 'addresses',
   sent: Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {

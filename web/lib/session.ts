@@ -2,7 +2,7 @@
  * The session in the browser. It ends by signing out, by idling, or by the server; each way clears its data.
  */
 import { atom } from 'jotai/vanilla';
-import { ApiError, isSessionOver } from './api.ts';
+import { ApiError, isSessionOverCode } from './api.ts';
 import { currentPage, pageApi, recordActivity, sessionToken } from './browser.ts';
 import { type IdleState, type IdleTimer, startIdleTimer } from './idle.ts';
 import { type LoginReason, loginPath } from './return-path.ts';
@@ -57,7 +57,7 @@ export async function signOut(): Promise<string | null> {
     await pageApi().send('PUT', '/login/:token', { body: { token }, parts: { token }, overIsFine: true });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isSessionOver(error.code)) {
+    if (!isSessionOverCode(error.code)) {
       isSigningOut = false;
       return error.message;
     }

@@ -6,7 +6,7 @@ import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
 import { areNamesMasked, currentPage, sessionToken } from './browser.ts';
-import { connectFailure } from './connect-failure.ts';
+import { classifyConnectFailure } from './connect-failure.ts';
 import {
   casePresence,
   clearPendingCases,
@@ -84,7 +84,7 @@ const notifyChangeListeners = () => {
 };
 
 /** The socket's interface for other modules; usable before the socket is open. */
-export const socketChannel = {
+export const pageSocket = {
   connected: (): boolean => line?.connected ?? false,
   /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void {
@@ -145,7 +145,7 @@ function bindSocketEvents(socket: Line): void {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), rejectedRetryMs);
   });
   socket.on('connect_error', error => {
-    const why = connectFailure(error, socket.active);
+    const why = classifyConnectFailure(error, socket.active);
     if (why === 'full') {
       if (screenStore.get(socketConnection) !== 'full') showTooManyPagesToast();
       screenStore.set(socketConnection, 'full');
@@ -218,7 +218,11 @@ export function publishReviewPosition(here: ReviewerView | null): void {
  * Tells others that this page has a case open or edits a part of it. Returns a function that withdraws it.
  * @param what name of the edited section
  */
-export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', what?: string): () => void {
+export function announceCasePresence(
+  caseId: string,
+  doing: Watched['doing'] = 'viewing',
+  what?: string,
+): () => void {
   const mine: Watched = { caseId, doing, ...(what === undefined ? {} : { what }) };
   watched = mine;
   sendWatchedCase();

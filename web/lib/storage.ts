@@ -8,7 +8,7 @@ import { type ClearedBy, type StoragePlace, storageKeys } from './storage-keys.t
 type Stored = { place: StoragePlace; clearedBy: ClearedBy; key?: string; why: string };
 
 /** The spec's names, in the spec's order. */
-export const specStorage = {
+export const specStorageEntries = {
   'session token': {
     place: 'memory',
     clearedBy: 'session',
@@ -66,7 +66,7 @@ export const specStorage = {
 } as const satisfies Record<string, Stored>;
 
 /** Values that Archline stores in addition to the spec's list. */
-export const ownStorage = {
+export const extraStorageEntries = {
   language: { ...storageKeys.language, why: 'the language of pages' },
   theme: { ...storageKeys.theme, why: 'light or dark; absent follows the system' },
   bar: { ...storageKeys.bar, why: '`classic` for the classic navigation bar; the server renders it' },

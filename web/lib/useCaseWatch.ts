@@ -1,7 +1,7 @@
 /** Tells the others who have this case open that this page has it open too. */
 import { useEffect } from 'react';
-import { watchCase } from './socket.ts';
+import { announceCasePresence } from './socket.ts';
 
-export function useCaseWatch(caseId: string): void {
-  useEffect(() => watchCase(caseId), [caseId]);
+export function useAnnounceCasePresence(caseId: string): void {
+  useEffect(() => announceCasePresence(caseId), [caseId]);
 }

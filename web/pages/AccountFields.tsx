@@ -3,14 +3,14 @@ import { PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import type { PageContext } from './plain-document.tsx';
 
 /** A native form after a refusal: what was typed, without passwords, and the texts beside the fields. */
-export type TypedForm = {
+export type TypedFormState = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   /** Refusal that no field explains. */
   message: string | null;
 };
 
-type Props = { world: PageContext; typed: TypedForm };
+type Props = { world: PageContext; typed: TypedFormState };
 
 /** The person's own name. */
 export function NameField({ world: { t }, typed, hint }: Props & { hint?: string }) {
@@ -54,7 +54,7 @@ export function SignInFields({
 }
 
 type PasswordProps = Pick<PageContext, 't'> &
-  Pick<TypedForm, 'errors'> & {
+  Pick<TypedFormState, 'errors'> & {
     label: string;
     /** Element id of the first field, if the page has another field `password`. */
     id?: string;

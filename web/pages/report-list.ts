@@ -5,7 +5,7 @@ import { actionButton, listElement } from './page-parts.ts';
 type Withdrawal = { missed: number; label: string };
 
 /** `back`: set while the patient may withdraw the report. */
-export type ReportLine = { text: string; state: string; back?: Withdrawal };
+export type WearReportLine = { text: string; state: string; back?: Withdrawal };
 
 type OnTakeBack = (missed: number, text: string) => void;
 
@@ -19,7 +19,7 @@ function backButton(text: string, { missed, label }: Withdrawal, onTakeBack: OnT
 }
 
 /** Renders only changed lines, and keeps the focus on the button that has it. */
-export function renderReportList(lines: readonly ReportLine[], onTakeBack: OnTakeBack): void {
+export function renderReportList(lines: readonly WearReportLine[], onTakeBack: OnTakeBack): void {
   const text = JSON.stringify(lines);
   const at = listElement('said');
   if (!at || at.dataset.shown === text) return;

@@ -26,8 +26,8 @@ import {
   writePartText,
 } from './page-parts.ts';
 import { updateArches } from './render-arches.ts';
-import { type ReportLine, renderReportList } from './report-list.ts';
-import type { WearData } from './WearPage.tsx';
+import { renderReportList, type WearReportLine } from './report-list.ts';
+import type { WearPageData } from './WearPage.tsx';
 
 const everyMs = 2_500;
 /** Statuses of a final refusal: the report is not sent again. */
@@ -36,7 +36,7 @@ const refused = [400, 409, 413, 422];
 const { pathname } = location;
 const api = document.querySelector<HTMLElement>('[data-link]')?.dataset.link ?? '';
 // Cast at the boundary: the server wrote this block.
-const data = JSON.parse(document.querySelector('#wear')?.textContent ?? '{}') as WearData;
+const data = JSON.parse(document.querySelector('#wear')?.textContent ?? '{}') as WearPageData;
 const { lang } = document.documentElement;
 const say = createTranslator(lang, data.words);
 const dayOf = dayFormatter(lang);
@@ -69,7 +69,7 @@ let online = true;
 /** Numbers of the reports being withdrawn. */
 const takingBack = new Set<number>();
 
-function reportLine(report: SharedWearFacts['missed'][number]): ReportLine {
+function reportLine(report: SharedWearFacts['missed'][number]): WearReportLine {
   const { missed, arch, stage, reason } = report;
   const text = say(`said.${reason}`, { arch: say(`arch.${arch}`), stage });
   if (takingBack.has(missed)) return { text, state: say('said.takingBack') };
@@ -80,7 +80,7 @@ function reportLine(report: SharedWearFacts['missed'][number]): ReportLine {
 
 function renderSaid(): void {
   const waits = say(online ? 'said.sending' : 'said.waits');
-  const lines: ReportLine[] = [
+  const lines: WearReportLine[] = [
     ...answered,
     ...outbox.all().map(said => ({ text: saidWords(said), state: waits })),
     ...facts.missed.map(reportLine),

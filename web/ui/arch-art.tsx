@@ -1,8 +1,8 @@
 import styles from './arch.module.css';
-import { archPath, archPoint, sharesAlongLine, TEETH_PER_JAW, UPPER_FDI } from './arch.ts';
+import { archPath, archPoint, TEETH_PER_JAW, tickSharesAlongLine, UPPER_FDI } from './arch.ts';
 
 const ARCH = { width: 600, height: 450 };
-const AT = sharesAlongLine(ARCH, TEETH_PER_JAW, 0.029);
+const AT = tickSharesAlongLine(ARCH, TEETH_PER_JAW, 0.029);
 const MIDLINE = 300;
 
 /** Start of each tick, FDI 18 to 28: offset from the arch line in px, and rotation in degrees. */

@@ -1,10 +1,10 @@
 import styles from './arch.module.css';
-import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from './arch.ts';
+import { archPath, TEETH_PER_JAW, tickSharesAlongLine, ticksPath } from './arch.ts';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
 
 const ARCH = { width: 26, height: 21 };
-const AT = sharesAlongLine(ARCH, TEETH_PER_JAW, 0.035);
+const AT = tickSharesAlongLine(ARCH, TEETH_PER_JAW, 0.035);
 
 type Props = {
   name: string;

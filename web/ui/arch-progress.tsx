@@ -1,5 +1,5 @@
 import styles from './arch.module.css';
-import { archPath, evenShares, litTickCount, PROGRESS_ARCHES, progressPaths, ticksPath } from './arch.ts';
+import { archPath, evenTickShares, litTickCount, PROGRESS_ARCHES, progressPaths, ticksPath } from './arch.ts';
 import { cx } from './class-names.ts';
 import type { Tone } from './theme.ts';
 
@@ -67,7 +67,7 @@ export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps
   const ticks = Math.min(count, MOST);
   const width = Math.max(18, ticks * 3.9);
   const arch = { width, height: Math.min(9, width / 8) };
-  const at = evenShares(ticks);
+  const at = evenTickShares(ticks);
   const first = leading
     ? count > MOST
       ? litTickCount(leading.count, count, ticks)

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { type ArchSize, archPath, archPoint, evenShares, ticksBetween, ticksPath } from './arch.ts';
+import { type ArchSize, archPath, archPoint, evenTickShares, tickSharesBetween, ticksPath } from './arch.ts';
 import styles from './arch-stepper.module.css';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
@@ -38,7 +38,7 @@ const DRAWN = {
 /** A process along the arch line: done, current and future steps. */
 export function ArchStepper({ label, steps, variant = 'progress', tone }: Props) {
   const drawn = DRAWN[variant];
-  const at = evenShares(steps.length);
+  const at = evenTickShares(steps.length);
   const reached = steps.reduce((last, step, i) => (step.state === 'todo' ? last : i), -1);
   const end = reached === steps.length - 1 && steps[reached]?.state === 'done' ? 1 : (at[reached] ?? 0);
   return (
@@ -85,7 +85,7 @@ type LineProps = {
 };
 
 function Line({ arch, at, end, above, className }: LineProps) {
-  const ticks = ticksBetween(at);
+  const ticks = tickSharesBetween(at);
   const size = `0 ${-above} ${arch.width} ${arch.height + above}`;
   return (
     <svg

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   archPath,
   archPoint,
-  evenShares,
+  evenTickShares,
   litTickCount,
-  sharesAlongLine,
   TEETH_PER_JAW,
   tickPath,
-  ticksBetween,
+  tickSharesAlongLine,
+  tickSharesBetween,
 } from './arch.ts';
 
 const arch = { width: 600, height: 450 };
@@ -44,7 +44,7 @@ describe('the arch line', () => {
   });
 
   it('spaces items evenly along its length, mirror-symmetric', () => {
-    const shares = sharesAlongLine(arch, TEETH_PER_JAW, 0.03);
+    const shares = tickSharesAlongLine(arch, TEETH_PER_JAW, 0.03);
     const points = shares.map(t => archPoint(arch, t));
     const gaps = points
       .slice(1)
@@ -52,7 +52,7 @@ describe('the arch line', () => {
     const outer = gaps.slice(0, 5);
     expect(Math.max(...outer) - Math.min(...outer)).toBeLessThan(1);
     expect((shares[0] ?? 0) + (shares[15] ?? 0)).toBeCloseTo(1, 3);
-    expect(sharesAlongLine(arch, 3)).toEqual([0, expect.closeTo(0.5, 3), expect.closeTo(1, 3)]);
+    expect(tickSharesAlongLine(arch, 3)).toEqual([0, expect.closeTo(0.5, 3), expect.closeTo(1, 3)]);
   });
 
   it('draws a tick outwards along the normal', () => {
@@ -73,10 +73,10 @@ describe('litTickCount', () => {
   ])('%i of %i lights %i ticks', (value, total, lit) => expect(litTickCount(value, total)).toBe(lit));
 });
 
-describe('ticksBetween', () => {
+describe('tickSharesBetween', () => {
   it.each([2, 4, 5, 7, 8, 9])('distributes 16 ticks over the gaps of %i steps, none on a step', count => {
-    const steps = evenShares(count);
-    const ticks = ticksBetween(steps);
+    const steps = evenTickShares(count);
+    const ticks = tickSharesBetween(steps);
     expect(ticks).toHaveLength(TEETH_PER_JAW);
     expect(ticks).toEqual([...ticks].sort((a, b) => a - b));
     for (const tick of ticks)

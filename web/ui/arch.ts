@@ -27,7 +27,7 @@ export function archPath({ width, height }: ArchSize, t = 1): string {
 }
 
 /** Shares of the width for `count` items, each in the middle of its part. */
-export function evenShares(count: number): number[] {
+export function evenTickShares(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 0.5) / count);
 }
 
@@ -35,7 +35,7 @@ export function evenShares(count: number): number[] {
  * Shares of the width at equal distances along the curve. `margin` is the free share of its length at each
  * end.
  */
-export function sharesAlongLine(arch: ArchSize, count: number, margin = 0): number[] {
+export function tickSharesAlongLine(arch: ArchSize, count: number, margin = 0): number[] {
   const steps = 600;
   const lengths = [0];
   for (let i = 1; i <= steps; i += 1) {
@@ -87,13 +87,13 @@ export function progressPaths(
 ): { off: string; on: string } {
   const arch = PROGRESS_ARCHES[size];
   const [from, to] = arch.ticks;
-  const at = evenShares(TEETH_PER_JAW);
+  const at = evenTickShares(TEETH_PER_JAW);
   const lit = litTickCount(value, total);
   return { off: ticksPath(arch, at.slice(lit), from, to), on: ticksPath(arch, at.slice(0, lit), from, to) };
 }
 
 /** Shares of the width for 16 ticks between `steps`, distributed over the gaps as evenly as possible. */
-export function ticksBetween(steps: readonly number[]): number[] {
+export function tickSharesBetween(steps: readonly number[]): number[] {
   const gaps = steps.length - 1;
   return steps.slice(0, -1).flatMap((from, gap) => {
     const to = steps[gap + 1] ?? from;

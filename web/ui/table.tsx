@@ -7,7 +7,7 @@ import { Link } from './link.tsx';
 import styles from './table.module.css';
 import { useRowKeys } from './table-keys.ts';
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   id: string;
   header: ReactNode;
   headerHidden?: boolean;
@@ -29,7 +29,7 @@ export type TableProps<Row> = {
   /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   /** Accessible name of a row's checkbox; default: its key. */
   rowLabel?: (row: Row) => string;
@@ -119,7 +119,7 @@ function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
   );
 }
 
-function place<Row>(column: Column<Row>): string | undefined {
+function place<Row>(column: TableColumn<Row>): string | undefined {
   return cx(
     column.align === 'end' && styles.end,
     column.sticky === 'start' && styles.sticky,
@@ -128,7 +128,7 @@ function place<Row>(column: Column<Row>): string | undefined {
   );
 }
 
-type HeadProps<Row> = TableProps<Row> & { column: Column<Row> };
+type HeadProps<Row> = TableProps<Row> & { column: TableColumn<Row> };
 
 function Head<Row>({ column, sort, onSort, sortHref }: HeadProps<Row>) {
   const current = sort?.column === column.id ? sort : undefined;

@@ -4,7 +4,7 @@ import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { authHeaders } from '#web/lib/browser.ts';
 import {
-  faultBeforeUpload,
+  findFaultBeforeUpload,
   startUpload,
   UploadError,
   type UploadFault,
@@ -27,7 +27,7 @@ const unreadable: UploadFault = { code: null, issues: [{ path: 'file', issue: 'i
 export async function decodeAvatarFile(
   file: File,
 ): Promise<{ picture: ImageBitmap } | { fault: UploadFault }> {
-  const fault = faultBeforeUpload(file, target.kind);
+  const fault = findFaultBeforeUpload(file, target.kind);
   if (fault) return { fault };
   try {
     const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);

@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { AssistantForm } from './AssistantForm.tsx';
 import { AssistantMenu } from './AssistantMenu.tsx';
 import { AssistantOffers } from './AssistantOffers.tsx';
@@ -134,7 +134,7 @@ function AssistantList({ list, me }: { list: readonly AssistantItem[]; me: strin
       {t('add')}
     </Button>
   );
-  const columns: Column<AssistantItem>[] = [
+  const columns: TableColumn<AssistantItem>[] = [
     { id: 'name', header: t('field.name'), card: 'title', cell: of => <b className="t-strong">{of.name}</b> },
     {
       id: 'userName',

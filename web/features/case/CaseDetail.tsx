@@ -15,7 +15,7 @@ import { WearSection } from '#web/features/wear/WearSection.tsx';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { useAnnounceCasePresence } from '#web/lib/useCaseWatch.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -115,7 +115,7 @@ export function CaseDetail({ search, go, now }: Props) {
   const current = useQuery(caseView(search.id, search.at));
   const events = useQuery(caseHistory(search.id));
   const { data: user } = useQuery(currentUser());
-  useCaseWatch(search.id);
+  useAnnounceCasePresence(search.id);
   usePageConversation(search.id);
   const wanted = search.section;
   useEffect(() => {

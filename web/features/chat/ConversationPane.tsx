@@ -7,7 +7,7 @@ import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
 import { mentionablePeople } from '#web/lib/chat-queries.ts';
-import { useSocketConnection } from '#web/lib/live-state.ts';
+import { useSocketStatus } from '#web/lib/live-state.ts';
 import { caseView } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -69,7 +69,7 @@ function Empty({ of, me }: { of: Conversation; me: ChatUser }) {
 
 function Offline() {
   const { t } = useTranslation('chat');
-  if (useSocketConnection() !== 'lost') return null;
+  if (useSocketStatus() !== 'lost') return null;
   return (
     <Banner tone="warn" edge>
       {t('offline')}

@@ -6,9 +6,9 @@ import type { FileItem } from '#projections/case/view.ts';
 import { authHeaders } from '#web/lib/api.ts';
 import {
   discardStoppedUpload,
+  findStoppedUploads,
   type StoppedUpload,
   type StoppedUploadDeps,
-  stoppedUploads,
 } from '#web/lib/stopped-uploads.ts';
 import { startUpload } from '#web/lib/upload.ts';
 import { announce } from '#web/ui/live-region.tsx';
@@ -66,7 +66,7 @@ function useStopped(caseId: string) {
   const [stopped, setStopped] = useState<StoppedUpload[]>([]);
   useEffect(() => {
     let gone = false;
-    void stoppedUploads(stoppedDeps(), caseId).then(found => {
+    void findStoppedUploads(stoppedDeps(), caseId).then(found => {
       if (!gone) setStopped(found);
     });
     return () => {

@@ -1,6 +1,6 @@
 /** Uploads of pictures and downloads of articles. */
 import { authHeaders } from '#web/lib/api.ts';
-import { faultBeforeUpload, startUpload, UploadError, type UploadFault } from '#web/lib/upload.ts';
+import { findFaultBeforeUpload, startUpload, UploadError, type UploadFault } from '#web/lib/upload.ts';
 
 export type ArticleUploadResult =
   | { ok: true; id: string; sha256: string }
@@ -15,7 +15,7 @@ export async function uploadArticleFile(
   kind: 'article' | 'download',
   onShare: (share: number) => void = () => undefined,
 ): Promise<ArticleUploadResult> {
-  const fault = faultBeforeUpload(file, kind);
+  const fault = findFaultBeforeUpload(file, kind);
   if (fault) return { ok: false, fault };
   try {
     const sha256 = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));

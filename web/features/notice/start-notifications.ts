@@ -4,7 +4,7 @@ import { currentPage } from '#web/lib/browser.ts';
 import { socketConnection } from '#web/lib/live-state.ts';
 import { type CurrentUser, noticeSettings } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { socketChannel } from '#web/lib/socket.ts';
+import { pageSocket } from '#web/lib/socket.ts';
 import { connectOtherPages, createNotificationPort } from './browser-notifications.ts';
 import { findNews, nothingReported } from './news.ts';
 import { followNotificationChoice, notificationChoice } from './notification-choice.ts';
@@ -71,7 +71,7 @@ export function startNotifications({ id, position }: CurrentUser): () => void {
     turns.end,
     others.close,
     port.close,
-    socketChannel.on('rows', ({ rows }) => {
+    pageSocket.on('rows', ({ rows }) => {
       const found = findNews(known, rows, who);
       known = found.known;
       teller.read(found.read);

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
@@ -34,7 +34,7 @@ function useColumns(organisations: readonly OrganisationItem[]) {
   const { t } = useTranslation('people');
   const nameOf = useOrganisationNames();
   const nameById = useOrganisationNamesById(organisations);
-  const columns: Column<OrganisationItem>[] = [
+  const columns: TableColumn<OrganisationItem>[] = [
     {
       id: 'name',
       header: t('organisations.name'),

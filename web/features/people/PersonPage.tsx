@@ -4,9 +4,9 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserNames } from '#web/lib/useBrowserNames.ts';
+import { useBrowserNameFormatter } from '#web/lib/useBrowserNames.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -135,7 +135,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
   const { t } = useTranslation(['people', 'account']);
   const { lang } = useBoot();
   const now = useNow();
-  const nameOf = useBrowserNames();
+  const nameOf = useBrowserNameFormatter();
   return (
     <Panel title={t('people:browsers')} count={browsers.length > 0 ? browsers.length : undefined}>
       {browsers.length === 0 ? (
@@ -151,7 +151,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
                   : t('account:sessions.network', { network: one.network })}
               </span>
               <time className="t-2 t-small" dateTime={one.usedAt}>
-                {t('account:sessions.usedAt', { when: relativeTime(one.usedAt, now, lang) })}
+                {t('account:sessions.usedAt', { when: formatRelativeTime(one.usedAt, now, lang) })}
               </time>
             </li>
           ))}

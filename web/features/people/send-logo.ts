@@ -2,7 +2,7 @@
 import type { CommandResult } from '#web/lib/act.ts';
 import { authHeaders } from '#web/lib/browser.ts';
 import {
-  faultBeforeUpload,
+  findFaultBeforeUpload,
   startUpload,
   UploadError,
   type UploadFault,
@@ -15,7 +15,7 @@ const target = { caseId: null, kind: 'logo', slot: null } as const;
 
 /** The refusal of the browser's checks, if any. They are the server's. */
 async function faultIn(file: File): Promise<UploadFault | null> {
-  const fault = faultBeforeUpload(file, target.kind);
+  const fault = findFaultBeforeUpload(file, target.kind);
   if (fault) return fault;
   const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
   return 'refused' in answer ? uploadFaultOfFailedCheck(answer.refused) : null;

@@ -14,7 +14,7 @@ import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { useAnnounceCasePresence } from '#web/lib/useCaseWatch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -91,7 +91,7 @@ export function PlanRoom(props: Props) {
   const { t } = useTranslation(['review', 'error', 'caseDetail']);
   const { id } = props.search;
   const { data: view, isPending } = useQuery(caseView(id));
-  useCaseWatch(id);
+  useAnnounceCasePresence(id);
   if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
   if (!view)
     return (

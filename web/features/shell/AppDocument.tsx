@@ -11,7 +11,7 @@ import { earlyInputScript, replayEarlyInput } from '#web/lib/early-input.ts';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { titleWithCount, unreadTotal } from '#web/lib/window-title.ts';
-import { KitTexts } from '#web/ui/kit-texts.tsx';
+import { KitTextsProvider } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
 import { ToastRegion } from '#web/ui/toast.tsx';
@@ -93,13 +93,13 @@ export function AppDocument() {
           <QueryClientProvider client={client}>
             <I18nextProvider i18n={words}>
               <I18nProvider locale={localeOf[boot.lang]}>
-                <KitTexts value={kitTexts(words.t)}>
+                <KitTextsProvider value={kitTexts(words.t)}>
                   <LinkProvider component={RoutedLink} navigate={go}>
                     <Outlet />
                     <ToastRegion />
                     <LiveRegion />
                   </LinkProvider>
-                </KitTexts>
+                </KitTextsProvider>
               </I18nProvider>
             </I18nextProvider>
           </QueryClientProvider>

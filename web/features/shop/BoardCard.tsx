@@ -9,7 +9,7 @@ import { DeliveryAddressLine } from '#web/features/address/DeliveryAddressView.t
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
 import { trayDocumentLinks } from '#web/features/tray/papers.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
-import { relativeTime } from '#web/lib/format.ts';
+import { formatRelativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -99,7 +99,7 @@ export function BoardCard({ card, now, run }: Props) {
         </Link>
         {tray && <Badge tone="warn">T{tray.tray}</Badge>}
         <time className="push t-2 t-small num" dateTime={since}>
-          {relativeTime(since, now, i18n.language)}
+          {formatRelativeTime(since, now, i18n.language)}
         </time>
         {at === undefined && <CardMenu card={card} run={run} />}
       </span>

@@ -8,7 +8,7 @@ import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { useMoment } from '#web/features/past/moment.ts';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
-import { hasLiveUpdates, useChangedCases, useSocketConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useChangedCases, useSocketStatus } from '#web/lib/live-state.ts';
 import { Badge, LiveUpdatesMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -127,7 +127,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
   const { t } = useTranslation('shop');
   const at = useMoment();
   const data = useBoard();
-  const live = hasLiveUpdates(useSocketConnection()) && at === undefined;
+  const live = hasLiveUpdates(useSocketStatus()) && at === undefined;
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<BoardCardData | null>(null);
   const [filter, setFilter] = useState(emptyBoardFilter);

@@ -6,7 +6,7 @@ import { shortHash } from '#web/case/plan-value-text.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { planVersionOfHash } from './aligner-trace.ts';
 import { trayDocumentLinks } from './papers.ts';
 import styles from './tray.module.css';
@@ -54,7 +54,7 @@ export function Batches({ view }: { view: CaseView }) {
     const onPress = () => run(action, view.header);
     return isOpen ? [{ id: action, label: t(`case:action.${action}`), onPress }] : [];
   };
-  const columns: Column<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     {
       id: 'batch',
       header: t('shop:batch'),

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { caseView } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { useAnnounceCasePresence } from '#web/lib/useCaseWatch.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -13,7 +13,7 @@ import styles from './wear.module.css';
 export function WearDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation(['wear', 'case', 'error']);
   const { data: view, isPending } = useQuery(caseView(caseId));
-  useCaseWatch(caseId);
+  useAnnounceCasePresence(caseId);
   return (
     <Drawer open onClose={onClose} title={t('case:page.wear')} width={720}>
       <div className={styles.drawerHead} data-stay={caseId} tabIndex={-1}>

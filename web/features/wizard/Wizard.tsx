@@ -17,7 +17,7 @@ import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
 import { noteText } from '#web/lib/note-text.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
-import { watchCase } from '#web/lib/socket.ts';
+import { announceCasePresence } from '#web/lib/socket.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -108,7 +108,7 @@ function usePlace(step: WizardStep, slot: string | undefined, caseId: string): v
     if (slot) focusField(slot);
     else if (turned) window.scrollTo({ top: 0 });
   }, [step, slot]);
-  useEffect(() => watchCase(caseId, 'editing', sectionOfStep[step]), [caseId, step]);
+  useEffect(() => announceCasePresence(caseId, 'editing', sectionOfStep[step]), [caseId, step]);
 }
 
 /** The shared state of all steps: the case's draft and its uploads. */

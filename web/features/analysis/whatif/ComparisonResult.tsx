@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownView, WhatIfItem, WhatIfResult } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { countDifferences, useWhatIfWords } from './useWhatIfWords.ts';
 import { VersionDifferenceCard } from './VersionDifferenceCard.tsx';
 import styles from './whatif.module.css';
@@ -54,7 +54,7 @@ export function ComparisonResult({ run, result }: { run: WhatIfItem; result: Wha
 function ViewTable({ views }: { views: readonly ShownView[] }) {
   const { t } = useTranslation('analysis');
   const { view: viewName, number } = useWhatIfWords();
-  const columns: Column<ShownView>[] = [
+  const columns: TableColumn<ShownView>[] = [
     {
       id: 'view',
       header: t('whatif.readModel'),
@@ -67,7 +67,7 @@ function ViewTable({ views }: { views: readonly ShownView[] }) {
       card: 'line',
     },
     ...counts.map(
-      (id): Column<ShownView> => ({
+      (id): TableColumn<ShownView> => ({
         ...{ id, header: t(`whatif.count.${id}`), align: 'end', card: 'figure' },
         cell: view =>
           id !== 'same' && view[id] > 0 ? <strong>{number(view[id])}</strong> : number(view[id]),

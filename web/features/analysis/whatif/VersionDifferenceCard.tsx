@@ -4,7 +4,7 @@ import type { ShownEvent, ShownField, ShownParting } from '#services/api/answers
 import { formatMoment } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import { useWhatIfWords } from './useWhatIfWords.ts';
 import styles from './whatif.module.css';
@@ -105,7 +105,7 @@ function FieldTable({ fields }: { fields: readonly ShownField[] }) {
     ) : (
       <span className="t-2">{t('whatif.hidden')}</span>
     );
-  const columns: Column<ShownField>[] = [
+  const columns: TableColumn<ShownField>[] = [
     { id: 'field', header: t('whatif.field'), cell: ({ path }) => <code>{path}</code>, card: 'line' },
     { id: 'here', header: t('whatif.here'), cell: value('here'), card: 'figure' },
     { id: 'there', header: t('whatif.there'), cell: value('there'), card: 'figure' },
