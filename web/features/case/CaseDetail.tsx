@@ -15,7 +15,7 @@ import { WearSection } from '#web/features/wear/WearSection.tsx';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
 import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
-import { useAnnounceCasePresence } from '#web/lib/useCaseWatch.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

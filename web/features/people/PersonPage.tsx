@@ -6,7 +6,7 @@ import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserNameFormatter } from '#web/lib/useBrowserNames.ts';
+import { useBrowserNameFormatter } from '#web/lib/useBrowserNameFormatter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';

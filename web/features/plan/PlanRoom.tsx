@@ -14,7 +14,7 @@ import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
-import { useAnnounceCasePresence } from '#web/lib/useCaseWatch.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

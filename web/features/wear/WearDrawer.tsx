@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { caseView } from '#web/lib/queries.ts';
-import { useAnnounceCasePresence } from '#web/lib/useCaseWatch.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
