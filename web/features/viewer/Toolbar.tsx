@@ -107,7 +107,7 @@ export function RulerReadout() {
 }
 
 /** Controls for the axis and position of the section plane. */
-export function SectionBar() {
+export function SectionPlaneBar() {
   const { t } = useTranslation('viewer');
   const on = useAtomValue(layerVisibility.section);
   const cut = useAtomValue(sectionPlane);
