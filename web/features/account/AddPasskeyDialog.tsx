@@ -10,7 +10,7 @@ import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { CurrentPasswordField } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { factorCommands } from './factor-queries.ts';
 
 const nameLength = 60;

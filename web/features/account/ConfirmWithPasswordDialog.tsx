@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { SubmitDialog } from '#web/ui/submit-dialog.tsx';
 import styles from './account.module.css';
-import { CurrentPasswordField } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 type Props<T> = {
   title: string;

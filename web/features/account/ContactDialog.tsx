@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { cacheProfile } from './account-queries.ts';
-import { CurrentPasswordField } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { useCountdown } from './useCountdown.ts';
 
 /** Ways to reach a person with a code. */

@@ -16,7 +16,7 @@ import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { ownSessionsQuery } from './account-queries.ts';
-import { CurrentPasswordField } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { passwordRules } from './password-rules.ts';
 
 const empty = { oldPassword: '', password: '', again: '' };

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { cacheProfile, type Profile } from './account-queries.ts';
-import { CurrentPasswordField } from './CurrentPassword.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 
 const fields = ['name', 'userName', 'oldPassword'];
 

@@ -8,7 +8,7 @@ import { managedOrganisationsQuery, peopleListQuery } from '#web/features/people
 import {
   useOrganisationNameByIdLookup,
   useOrganisationNameLookup,
-} from '#web/features/people/useOrganisationNames.ts';
+} from '#web/features/people/useOrganisationNameLookup.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';

@@ -14,7 +14,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { type DataRequestItem, dataRequestCommands, dataRequestQuery } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
-import { dataRequestStatusText, dataRequestStatusTones } from './standing-text.ts';
+import { dataRequestStatusText, dataRequestStatusTones } from './status-text.ts';
 
 const ConfirmRequestDialog = lazy(() => import('./ConfirmRequestDialog.tsx'));
 

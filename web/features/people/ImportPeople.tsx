@@ -20,7 +20,7 @@ import { downloadTemplate, templateFormats } from './import-queries.ts';
 import { importHref, peopleHref, readPeopleSearch } from './people-links.ts';
 import { managedOrganisationsQuery } from './people-queries.ts';
 import { useImportCheck } from './useImportCheck.ts';
-import { useOrganisationNameLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 export function BackToPeopleLink() {
   const { t } = useTranslation('import');

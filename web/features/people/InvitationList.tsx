@@ -20,7 +20,7 @@ import {
   unansweredInvitationsQuery,
   withdrawInvitation,
 } from './people-queries.ts';
-import { useOrganisationNameByIdLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup } from './useOrganisationNameLookup.ts';
 
 const tones: Record<InvitationItem['sending'], Tone> = {
   waiting: 'info',

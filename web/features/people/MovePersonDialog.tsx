@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { PositionFields, type TypedPosition } from './PositionFields.tsx';
 import styles from './people.module.css';
 import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
-import { useRightNameLookup } from './useRightNames.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 type Props = { person: PersonDetail; organisations: readonly OrganisationItem[]; onClose: () => void };
 

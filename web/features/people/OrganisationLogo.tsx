@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, removeLogo } from './people-queries.ts';
 import { sendLogo } from './send-logo.ts';
-import { useOrganisationNameLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 export function OrganisationLogo({ organisation }: { organisation: OrganisationItem }) {
   const { t } = useTranslation(['organisation', 'file', 'error', 'rx']);

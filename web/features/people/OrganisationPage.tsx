@@ -21,7 +21,7 @@ import { OrganisationProducts } from './OrganisationProducts.tsx';
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { SingleSignOnPanel } from './SingleSignOnPanel.tsx';
-import { useOrganisationNameByIdLookup, useOrganisationNameLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup, useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 type Props = { organisation: OrganisationItem; organisations: readonly OrganisationItem[] };
 type Shown = Pick<Props, 'organisation'>;

@@ -17,7 +17,7 @@ import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
 import { managedOrganisationsQuery, type OrganisationItem } from './people-queries.ts';
-import { useOrganisationNameByIdLookup, useOrganisationNameLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup, useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 const organisationHref = (id: string) => backOfficeHref({ section: 'organisations', id });
 

@@ -20,7 +20,7 @@ import styles from './people.module.css';
 import { importHref, type PeopleSearch, peopleHref, peopleTabs, personHref } from './people-links.ts';
 import { managedOrganisationsQuery, type OrganisationItem, peopleListQuery } from './people-queries.ts';
 import { UnfinishedImports } from './UnfinishedImports.tsx';
-import { useOrganisationNameLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 import { usePeopleColumns } from './usePeopleColumns.tsx';
 
 type Go = (href: string, replace?: boolean) => void;

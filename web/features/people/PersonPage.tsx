@@ -24,7 +24,7 @@ import {
   type PersonDetail,
   personDetailQuery,
 } from './people-queries.ts';
-import { useOrganisationNameLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 import { AccountStateChips } from './usePeopleColumns.tsx';
 
 type Props = { id: string; me: string; go: (href: string, replace?: boolean) => void };

@@ -4,7 +4,7 @@ import { positions } from '#events/person/position.ts';
 import { Select } from '#web/ui/select.tsx';
 import { DoctorPicker } from './DoctorPicker.tsx';
 import type { OrganisationItem } from './people-queries.ts';
-import { useOrganisationNameLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 export type TypedPosition = { position: string; orgId: string; serves: readonly string[] };
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#web/lib/format.ts';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { rightChangesQuery } from './people-queries.ts';
-import { useRightNameLookup } from './useRightNames.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 export function RightChanges({ orgId }: { orgId: string }) {
   const { t } = useTranslation(['organisation', 'case']);

@@ -11,8 +11,8 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
 import { type OrganisationItem, switchRight } from './people-queries.ts';
 import type { WantedRightSwitch } from './RightSwitches.tsx';
-import { useOrganisationNameLookup } from './useOrganisationNames.ts';
-import { useRightNameLookup } from './useRightNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 type Props = { organisation: OrganisationItem; wanted: WantedRightSwitch; onClose: () => void };
 

@@ -6,7 +6,7 @@ import { isFixedRight, isWithheld, positionsHoldingRight } from '#events/person/
 import styles from './people.module.css';
 import type { OrganisationItem } from './people-queries.ts';
 import { RightSwitchDialog } from './RightSwitchDialog.tsx';
-import { useRightNameLookup } from './useRightNames.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 export type WantedRightSwitch = { right: SwitchableRight; position: Position; on: boolean };
 

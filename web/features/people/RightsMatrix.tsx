@@ -15,8 +15,8 @@ import styles from './people.module.css';
 import { managedOrganisationsQuery, type OrganisationItem, ownOrganisationQuery } from './people-queries.ts';
 import { RightChanges } from './RightChanges.tsx';
 import { RightSwitches } from './RightSwitches.tsx';
-import { useOrganisationNameLookup } from './useOrganisationNames.ts';
-import { useRightNameLookup } from './useRightNames.ts';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
+import { useRightNameLookup } from './useRightNameLookup.ts';
 
 type Place = Pick<OrganisationItem, 'orgId' | 'withheld'>;
 

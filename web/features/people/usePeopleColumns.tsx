@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/table.tsx';
 import styles from './people.module.css';
 import { personHref } from './people-links.ts';
 import type { OrganisationItem, PersonRow } from './people-queries.ts';
-import { useOrganisationNameByIdLookup } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup } from './useOrganisationNameLookup.ts';
 
 type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
 

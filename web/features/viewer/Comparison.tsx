@@ -21,7 +21,7 @@ import {
   layerVisibility,
   setGhostDensity,
 } from './layers.ts';
-import { useStageNameFormatter } from './useStageNames.ts';
+import { useStageNameFormatter } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 

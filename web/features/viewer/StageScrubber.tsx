@@ -6,7 +6,7 @@ import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { type ArchTrack, pointOfStage, scrubberHeight, scrubberLayout, stageAtPosition } from './scrubber.ts';
-import { IsTargetContext, useStageNameFormatter } from './useStageNames.ts';
+import { IsTargetContext, useStageNameFormatter } from './useStageNameFormatter.ts';
 import { shownStage } from './viewer-state.ts';
 
 function Line({ track }: { track: ArchTrack }) {

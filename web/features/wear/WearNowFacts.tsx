@@ -6,7 +6,7 @@ import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { StatFigure } from '#web/ui/figure.tsx';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
-import { wearStateDisplay } from './wear-standing.ts';
+import { wearStateDisplay } from './wear-state-display.ts';
 
 const arches = ['upper', 'lower'] as const;
 

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
-import { isWearStateShown, type WearMark, wearStateDisplay } from './wear-standing.ts';
+import { isWearStateShown, type WearMark, wearStateDisplay } from './wear-state-display.ts';
 
 const icons: Record<WearMark, LucideIcon> = {
   before: CalendarClock,

@@ -16,7 +16,7 @@ import type { Column } from '#web/ui/table.tsx';
 import { daysLeftKey } from './WearNowFacts.tsx';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
-import { wearStateDisplay } from './wear-standing.ts';
+import { wearStateDisplay } from './wear-state-display.ts';
 
 type World = {
   t: TFunction;

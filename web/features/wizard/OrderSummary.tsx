@@ -8,7 +8,7 @@ import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { FieldLink } from './FieldLink.tsx';
-import { LazyMiniChart } from './mini-chart.ts';
+import { LazyMiniChart } from './lazy-mini-chart.ts';
 import { type SummaryPiece, summaryPieces, summaryText } from './summary-text.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';

@@ -2,9 +2,9 @@
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { LazyAlignerForm } from './aligner-sheet.ts';
 import { FieldContradictions } from './FieldContradictions.tsx';
-import { LazyLingualForm } from './lingual-form.ts';
+import { LazyAlignerForm } from './lazy-aligner-form.ts';
+import { LazyLingualForm } from './lazy-lingual-form.ts';
 import { wizardHref } from './steps.ts';
 import { useSection, useWizard } from './wizard-context.ts';
 

@@ -1,6 +1,6 @@
-import { LazyAlignerForm } from './aligner-sheet.ts';
-import { LazyLingualForm } from './lingual-form.ts';
-import { LazyMiniChart } from './mini-chart.ts';
+import { LazyAlignerForm } from './lazy-aligner-form.ts';
+import { LazyLingualForm } from './lazy-lingual-form.ts';
+import { LazyMiniChart } from './lazy-mini-chart.ts';
 
 /** Preloads the form components of a method: the network may be down later. */
 export async function preloadPrescriptionForms(method: number | undefined): Promise<void> {

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useWaitingReasonFormatter } from './useWaitingReasons.ts';
+import { useWaitingReasonFormatter } from './useWaitingReasonFormatter.ts';
 import styles from './workbench.module.css';
 
 type Props = {

@@ -1,7 +1,7 @@
 /** Tests of the wear card's state. */
 import { expect, test } from 'vitest';
 import { wearAt } from '#events/wear/wear-calendar.ts';
-import { isWearStateShown, wearStateDisplay } from './wear-standing.ts';
+import { isWearStateShown, wearStateDisplay } from './wear-state-display.ts';
 
 const wear = { start: '2025-03-01', stage: 1, days: 7, holds: [], longer: {}, changes: [] };
 const limits = { total: { upper: 3, lower: 3 }, received: { upper: 2, lower: 2 } };
