@@ -4,7 +4,7 @@ import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { blockLeavingRestartedCase, readRestartingCase } from './features/session/restart-flag.ts';
+import { blockLeavingRestartedCase, restoreRestartingCase } from './features/session/restart-flag.ts';
 import { navigationBarChoice } from './features/shell/navigation-bar.ts';
 import { pageTheme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
@@ -34,7 +34,7 @@ function begin(): void {
   screenStore.set(areNamesMasked, boot.hidden);
   screenStore.set(pageTheme, boot.theme);
   screenStore.set(navigationBarChoice, boot.bar);
-  readRestartingCase();
+  restoreRestartingCase();
   setTimeZone(boot.timeZone);
 
   const api = createApi({

@@ -1,7 +1,12 @@
 /** The top bar of script-free pages: navigation, search and account as links and forms. */
 import { Menu, UserRound } from 'lucide-react';
 import { menuRights, type Viewer } from '#events/person/position.ts';
-import { classicEntries, type NavEntry, navEntries, visitorEntries } from '#web/features/shell/nav.ts';
+import {
+  type NavEntry,
+  navEntries,
+  navEntriesForClassicBar,
+  visitorNavEntries,
+} from '#web/features/shell/nav.ts';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import shell from '#web/features/shell/shell.module.css';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -25,9 +30,9 @@ type Props = {
 };
 
 const entriesOf = (reader: PageReader | null, classic: boolean): readonly NavEntry[] => {
-  if (!reader) return visitorEntries;
+  if (!reader) return visitorNavEntries;
   const entries = navEntries(reader.viewer);
-  return classic ? classicEntries(entries) : entries;
+  return classic ? navEntriesForClassicBar(entries) : entries;
 };
 
 export function TopNav({ world, reader, current }: Props) {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
-import { inboxQuery, messageSearch } from '#web/features/message/message-search.ts';
+import { inboxQueryString, messageSearch } from '#web/features/message/message-search.ts';
 import { mailSettings, noticeSettings, prefetch, rowsOfView } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/userMessage')({
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      rowsOfView(messageSearch.path, inboxQuery(deps)),
+      rowsOfView(messageSearch.path, inboxQueryString(deps)),
       ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
     ),
   component: Page,

@@ -12,7 +12,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AvatarField } from './AvatarField.tsx';
 import styles from './account.module.css';
-import { ownProfile, type Profile } from './account-queries.ts';
+import { ownProfileQuery, type Profile } from './account-queries.ts';
 import { ContactPanel } from './ContactPanel.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 
@@ -20,7 +20,7 @@ export function OwnProfilePanels() {
   const { t } = useTranslation('account');
   const { hidden: rendered } = useBoot();
   const hidden = useHydratedAtom(areNamesMasked, rendered);
-  const { data: profile, isError, refetch } = useQuery(ownProfile());
+  const { data: profile, isError, refetch } = useQuery(ownProfileQuery());
   if (!profile)
     return isError ? (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />

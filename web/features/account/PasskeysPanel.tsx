@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import styles from './account.module.css';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
-import { factorCommands, type OwnPasskey, ownFactors } from './factor-queries.ts';
+import { factorCommands, type OwnPasskey, ownFactorsQuery } from './factor-queries.ts';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
 type Open = { what: 'add' | 'keep' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
@@ -35,7 +35,7 @@ const useIsAtNumber = () =>
 
 export function PasskeysPanel() {
   const { t } = useTranslation('account');
-  const { data: factors } = useQuery(ownFactors());
+  const { data: factors } = useQuery(ownFactorsQuery());
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isAtNumber = useIsAtNumber();

@@ -15,8 +15,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { ownSessions } from './account-queries.ts';
-import { CurrentPassword } from './CurrentPassword.tsx';
+import { ownSessionsQuery } from './account-queries.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { passwordRules } from './password-rules.ts';
 
 const empty = { oldPassword: '', password: '', again: '' };
@@ -53,7 +53,7 @@ function usePasswordForm() {
     setTyped(empty);
     setTried(false);
     toast({ text: t('account:password.saved'), tone: 'ok' });
-    await currentPage().client.invalidateQueries({ queryKey: ownSessions().queryKey });
+    await currentPage().client.invalidateQueries({ queryKey: ownSessionsQuery().queryKey });
   };
   return { typed, set, errors, rules, command, submit };
 }
@@ -78,7 +78,7 @@ export function PasswordPanel() {
           value={person?.userName ?? ''}
         />
         {other && <Banner tone="danger">{other}</Banner>}
-        <CurrentPassword
+        <CurrentPasswordField
           value={typed.oldPassword}
           onChange={set('oldPassword')}
           error={errors.oldPassword}

@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
-import { endSessions, type OwnSession, ownSessions } from './account-queries.ts';
+import { endSessions, type OwnSession, ownSessionsQuery } from './account-queries.ts';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 
 /** What the open dialog ends. */
@@ -24,7 +24,7 @@ const handheld: readonly OwnSession['system'][] = ['ios', 'ipados', 'android', '
 
 export function SessionsPanel() {
   const { t } = useTranslation('account');
-  const { data, isError, refetch } = useQuery(ownSessions());
+  const { data, isError, refetch } = useQuery(ownSessionsQuery());
   const list = data?.items;
   const [ending, setEnding] = useState<Ending | null>(null);
   const others = (list?.length ?? 0) > 1;

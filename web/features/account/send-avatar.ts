@@ -12,7 +12,7 @@ import {
 } from '#web/lib/upload.ts';
 import { inspectFile } from '#workers/file/client.ts';
 import type { Profile } from './account-queries.ts';
-import { type Crop, cropSquareOf } from './crop-square.ts';
+import { cropSquareOf, type SquareCrop } from './crop-square.ts';
 
 const target = { caseId: null, kind: 'avatar', slot: null } as const;
 /** Side of a stored avatar, pixels; enough for the largest one on screen at three times the density. */
@@ -39,7 +39,7 @@ export async function decodeAvatarFile(
 }
 
 /** Draws the cropped square. JPEG has no transparency, so the ground is white. */
-export function drawCroppedSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void {
+export function drawCroppedSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: SquareCrop): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   const { left, top, side } = cropSquareOf(picture, crop);
@@ -49,7 +49,7 @@ export function drawCroppedSquare(canvas: HTMLCanvasElement, picture: ImageBitma
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-async function cropped(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
+async function cropped(picture: ImageBitmap, crop: SquareCrop): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = avatarSide;
   canvas.height = avatarSide;
@@ -60,7 +60,7 @@ async function cropped(picture: ImageBitmap, crop: Crop): Promise<Blob | null> {
 /** Uploads the square and shows it as the person's picture. Redrawing it removes the camera's metadata. */
 export async function sendAvatar(
   picture: ImageBitmap,
-  crop: Crop,
+  crop: SquareCrop,
 ): Promise<CommandResult<Profile> | { fault: UploadFault }> {
   const bytes = await cropped(picture, crop);
   if (!bytes) return { fault: unreadable };

@@ -23,7 +23,7 @@ import { AssistantForm } from './AssistantForm.tsx';
 import { AssistantMenu } from './AssistantMenu.tsx';
 import { AssistantOffers } from './AssistantOffers.tsx';
 import styles from './assistant.module.css';
-import { type AssistantItem, assistantOffers, assistants } from './assistant-queries.ts';
+import { type AssistantItem, assistantOffersQuery, assistantsQuery } from './assistant-queries.ts';
 
 export function Assistants() {
   const { t } = useTranslation(['assistant', 'account']);
@@ -47,8 +47,8 @@ export function Assistants() {
 
 function OwnAssistants({ me }: { me: string }) {
   const { t } = useTranslation('assistant');
-  const { data, isError, refetch } = useQuery(assistants());
-  const { data: offers = [] } = useQuery(assistantOffers());
+  const { data, isError, refetch } = useQuery(assistantsQuery());
+  const { data: offers = [] } = useQuery(assistantOffersQuery());
   return (
     <div className={styles.content}>
       <AssistantOffers offers={offers} />

@@ -14,8 +14,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref } from './audit-links.ts';
-import { type AuditItem, auditEntry } from './audit-queries.ts';
-import { caseIdOfEntry, useSubjectNames } from './useAuditColumns.tsx';
+import { type AuditItem, auditEntryQuery } from './audit-queries.ts';
+import { caseIdOfEntry, useAuditSubjectFormatter } from './useAuditColumns.tsx';
 import { useAuditWords } from './useAuditWords.ts';
 
 type Props = { id: string; search: AuditSearch; known: AuditItem | undefined; onClose: () => void };
@@ -23,7 +23,7 @@ type Props = { id: string; search: AuditSearch; known: AuditItem | undefined; on
 export function AuditEntryDrawer({ id, search, known, onClose }: Props) {
   const { t } = useTranslation('audit');
   // An entry of the list needs no further read, which would be another look at the audit.
-  const { data, isError } = useQuery({ ...auditEntry(id), enabled: known === undefined });
+  const { data, isError } = useQuery({ ...auditEntryQuery(id), enabled: known === undefined });
   const item = known ?? data;
   return (
     <Drawer
@@ -47,7 +47,7 @@ export function AuditEntryDrawer({ id, search, known, onClose }: Props) {
 function Entry({ item, search }: { item: AuditItem; search: AuditSearch }) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
-  const aboutNames = useSubjectNames();
+  const aboutNames = useAuditSubjectFormatter();
   const { data: me } = useQuery(currentUser());
   const details = words.details(item);
   const caseId = caseIdOfEntry(item);

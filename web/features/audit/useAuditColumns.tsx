@@ -9,7 +9,7 @@ import type { AuditItem } from './audit-queries.ts';
 import { useAuditWords } from './useAuditWords.ts';
 
 /** Names of the people whom an entry is about; unknown logins have none. */
-export function useSubjectNames() {
+export function useAuditSubjectFormatter() {
   const { t } = useTranslation('audit');
   return ({ type, people, sought }: AuditItem): string => {
     if (type === 'SignInsFailed' && people.length === 0) return t('unknownLogins');
@@ -23,7 +23,7 @@ export const caseIdOfEntry = ({ caseId, facts }: AuditItem): string | null =>
 export function useAuditColumns(search: AuditSearch): TableColumn<AuditItem>[] {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
-  const aboutNames = useSubjectNames();
+  const aboutNames = useAuditSubjectFormatter();
   return [
     {
       id: 'at',

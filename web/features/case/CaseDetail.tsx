@@ -29,7 +29,7 @@ import { ExpectedSteps } from './ExpectedSteps.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { HistoryScrubber } from './HistoryScrubber.tsx';
 import { sectionsInOrder } from './rail-groups.ts';
-import { SectionRail, useSectionLockReasons } from './SectionRail.tsx';
+import { SectionRail, useSectionLockReasonLookup } from './SectionRail.tsx';
 import { ArchivingSection } from './sections/ArchivingSection.tsx';
 import { EmptyAndLockedSections } from './sections/EmptyAndLockedSections.tsx';
 import { DigitalModelSection, OtherFilesSection } from './sections/Files.tsx';
@@ -186,7 +186,7 @@ function SpyingRail({ wanted, ...rail }: SpyingProps) {
 }
 
 function Sections({ view, past, position }: { view: CaseView; past: boolean; position: string }) {
-  const reasonOf = useSectionLockReasons(view, position);
+  const reasonOf = useSectionLockReasonLookup(view, position);
   const pages = sectionsInOrder(view.plans.length > 0).map(page => ({
     page,
     reason: reasonOf(page),

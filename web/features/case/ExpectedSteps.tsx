@@ -15,7 +15,7 @@ import styles from './case.module.css';
 type Props = { view: CaseView /** yyyy-mm-dd */; today: string };
 
 /** A step as one sentence: the likely date and the latest date as far as they are known, or why there is none. */
-export function expectedText(
+export function expectedStepText(
   { step, by }: Pick<ForecastStep, 'step' | 'by'>,
   t: TFunction,
   lang: string,
@@ -53,7 +53,7 @@ export function ExpectedSteps({ view, today }: Props) {
       <ul className={styles.expected}>
         {steps.map(one => (
           <li key={one.step}>
-            <span>{expectedText(one, t, i18n.language)}</span>
+            <span>{expectedStepText(one, t, i18n.language)}</span>
             <span className="t-small t-2">{basisText(one, t)}</span>
             {one.overdue && <Badge tone="warn">{t('expected.overdue')}</Badge>}
           </li>

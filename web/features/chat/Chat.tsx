@@ -13,7 +13,7 @@ import { ConversationList } from './ConversationList.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import styles from './chat.module.css';
 import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
-import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
+import { type ChatUser, ownServiceConversationIds } from './conversation-titles.ts';
 import { useConversation } from './useConversation.ts';
 
 type OpenProps = { id: string; search: ChatSearchParams; who: ChatUser };
@@ -42,7 +42,7 @@ export function Chat({ search }: { search: ChatSearchParams }) {
   const { data: who } = useQuery(currentUser());
   if (!who) return null;
   // A question passed in the address goes to technical service unless it names a conversation.
-  const own = search.text && !isDeskPosition(who.position) ? ownServiceConversations(who) : [];
+  const own = search.text && !isDeskPosition(who.position) ? ownServiceConversationIds(who) : [];
   const open = search.c ?? (own.length === 1 ? own[0] : undefined);
   return (
     <div className={styles.chat} data-open={open ? '' : undefined}>

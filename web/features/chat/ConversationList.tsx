@@ -17,7 +17,7 @@ import { TabLinks } from '#web/ui/tab-links.tsx';
 import { UpdatesPill } from '#web/ui/updates-pill.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
-import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
+import { type ChatUser, ownServiceConversationIds } from './conversation-titles.ts';
 import { deskTabs } from './desk-tabs.ts';
 import styles from './list.module.css';
 import { MessageSearchResults } from './MessageSearchResults.tsx';
@@ -74,7 +74,7 @@ function deskGroups(items: Conversation[], tab: DeskTab): Group[] {
 
 /** Technical service is always at the top, even before the first message. */
 function useOwnGroups(items: Conversation[], me: ChatUser): Group[] {
-  const ids = isDeskPosition(me.position) ? [] : ownServiceConversations(me);
+  const ids = isDeskPosition(me.position) ? [] : ownServiceConversationIds(me);
   const asked = useQueries({ queries: ids.map(id => conversation(id)) });
   const service = asked.flatMap(({ data }, i) => items.find(item => item.id === ids[i]) ?? data ?? []);
   return [

@@ -8,7 +8,7 @@ import type { ChatMessage } from '#projections/chat/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import styles from './message.module.css';
-import { messageTranslation } from './translation.ts';
+import { messageTranslationQuery } from './translation.ts';
 
 /** Hides quantities that are the same in both languages. */
 const differs = ({ said, meant }: Gloss) => said.replace(/\s/g, ' ') !== meant.replace(/\s/g, ' ');
@@ -38,7 +38,7 @@ export function TermGlosses({ id, message, onClose }: Props) {
   const { t } = useTranslation('chat');
   const { lang } = useBoot();
   const box = useRef<HTMLDivElement>(null);
-  const { data, error } = useQuery(messageTranslation(message, lang));
+  const { data, error } = useQuery(messageTranslationQuery(message, lang));
   useEscape(box, onClose);
   const glosses = useMemo(() => data?.glosses.filter(differs) ?? [], [data]);
   const text = data?.text ?? null;

@@ -6,10 +6,10 @@ import type { ChatMessage } from '#projections/chat/item.ts';
 import en from '../../i18n/en/chat.json' with { type: 'json' };
 import zh from '../../i18n/zh-CN/chat.json' with { type: 'json' };
 import { chatHref, readChatSearchParams } from './chat-search-params.ts';
-import { composerLabel, conversationTitle, ownServiceConversations } from './conversation-titles.ts';
+import { composerLabel, conversationTitle, ownServiceConversationIds } from './conversation-titles.ts';
 import { dayLabel } from './day-label.ts';
 import { conversationKindKey } from './kind-display.ts';
-import { type LogRowsInput, logRows } from './log-rows.ts';
+import { type MessageLogInput, messageLogRows } from './log-rows.ts';
 import { insertMention, mentionCandidates, mentionedIds, mentionQueryAt } from './mention.ts';
 import { splitAtMentions } from './mention-parts.ts';
 import { readDraft, storeDraft } from './message-drafts.ts';
@@ -41,14 +41,14 @@ const message = (seq: number, by: 0 | 1, at: string): ChatMessage => ({
 });
 
 describe('the rows of a conversation', () => {
-  const base: Omit<LogRowsInput, 'messages'> = {
+  const base: Omit<MessageLogInput, 'messages'> = {
     pending: [],
     firstUnread: null,
     meId: 'p-doctor',
     dayOf: at => at.slice(0, 10),
   };
-  const shape = (wish: Partial<LogRowsInput>) =>
-    logRows({ ...base, messages: [], ...wish }).map(row => {
+  const shape = (wish: Partial<MessageLogInput>) =>
+    messageLogRows({ ...base, messages: [], ...wish }).map(row => {
       if (row.kind === 'message')
         return `${row.message.seq}${row.first ? ' first' : ''}${row.last ? ' last' : ''}`;
       return row.kind === 'unread' ? `unread ${row.count}` : row.kind === 'day' ? row.day : row.kind;
@@ -217,11 +217,11 @@ describe('the title of a conversation', () => {
   );
 
   it('exists before the first message; an assistant has one per doctor', () => {
-    expect(ownServiceConversations(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);
-    expect(ownServiceConversations(who('p-a', 'Assistant', ['p-1', 'p-2']))).toEqual([
+    expect(ownServiceConversationIds(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);
+    expect(ownServiceConversationIds(who('p-a', 'Assistant', ['p-1', 'p-2']))).toEqual([
       'service.p-1',
       'service.p-2',
     ]);
-    expect(ownServiceConversations(who('p-t', 'Technician'))).toEqual([]);
+    expect(ownServiceConversationIds(who('p-t', 'Technician'))).toEqual([]);
   });
 });

@@ -34,11 +34,11 @@ export type ChatConnection = {
   read(conversation: string, upTo: ReadMarksInput): void;
 };
 
-export type HistoryQuery = { before?: number; after?: number; around?: number; size: number };
+export type MessageHistoryRequest = { before?: number; after?: number; around?: number; size: number };
 /** Resolves with null if this person has no such conversation. Rejects if no answer arrives. */
 type ReadHistory = (
   conversation: string,
-  asked: HistoryQuery,
+  asked: MessageHistoryRequest,
 ) => Promise<{ items: ChatMessage[]; count: number } | null>;
 
 export type ChatPort = {

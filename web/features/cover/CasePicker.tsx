@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import styles from './cover.module.css';
-import { ownCases } from './cover-queries.ts';
+import { ownCasesQuery } from './cover-queries.ts';
 
 type Props = {
   me: string;
@@ -42,7 +42,7 @@ type ChoicesProps = Pick<Props, 'me' | 'onChange'> & { value: readonly string[] 
 function Choices({ me, value, onChange }: ChoicesProps) {
   const { t } = useTranslation(['cover', 'case']);
   const [keyword, setKeyword] = useState('');
-  const { data = [], isPending } = useQuery(ownCases(me, keyword));
+  const { data = [], isPending } = useQuery(ownCasesQuery(me, keyword));
   const choose = (id: string, on: boolean) =>
     onChange(on ? [...value, id] : value.filter(other => other !== id));
   return (

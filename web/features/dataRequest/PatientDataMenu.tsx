@@ -11,7 +11,7 @@ import { currentUser } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { type DataRequestKind, patientData } from './data-request-queries.ts';
+import { type DataRequestKind, patientDataQuery } from './data-request-queries.ts';
 
 const AskRequestDialog = lazy(() => import('./AskRequestDialog.tsx'));
 
@@ -52,7 +52,7 @@ export function PatientDataMenu({ view }: { view: CaseView }) {
 export function OpenDataRequests({ view }: { view: CaseView }) {
   const { t } = useTranslation('dataRequest');
   const now = useNow();
-  const { data } = useQuery({ ...patientData(view.caseId), enabled: useMayAsk(view) });
+  const { data } = useQuery({ ...patientDataQuery(view.caseId), enabled: useMayAsk(view) });
   const shown = (data?.requests ?? []).filter(item => {
     const standing = requestStatusOf(item, now);
     return standing === 'open' || (standing === 'working' && item.kind === 'erasure');

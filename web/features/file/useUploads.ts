@@ -182,4 +182,4 @@ export function useUploads({ caseId, files, onDone }: Options) {
   );
 }
 
-export type Uploads = ReturnType<typeof useUploads>;
+export type UploadControl = ReturnType<typeof useUploads>;

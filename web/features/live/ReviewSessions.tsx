@@ -22,7 +22,7 @@ import {
   recordedReviewsQuery,
   remarksDuring,
   reviewDurationMs,
-  reviewSession,
+  reviewSessionQuery,
 } from './review-sessions.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version'>;
@@ -116,7 +116,7 @@ export function ReviewSessions(props: Props) {
   if (sessions.length === 0) return null;
   const open = async (from: string) => {
     try {
-      reviewReplay.open(await client.fetchQuery(reviewSession(view.caseId, list, version, from)));
+      reviewReplay.open(await client.fetchQuery(reviewSessionQuery(view.caseId, list, version, from)));
     } catch {
       toast({ tone: 'danger', text: t('sessions.failed') });
     }

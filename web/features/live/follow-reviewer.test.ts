@@ -11,9 +11,9 @@ import {
   followedReviewer,
   followReviewer,
   isAtFollowedPosition,
+  moveToFollowedReviewer,
   moveToPosition,
   moveToReviewer,
-  updateFollowing,
 } from './follow-reviewer.ts';
 
 const here = () => {
@@ -88,13 +88,13 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   stands(at('plans', 1, 3));
   followReviewer('expert');
   stands(at('targets', 1, 9));
-  updateFollowing(shown);
+  moveToFollowedReviewer(shown);
   expect([screenStore.get(shownStage), screenStore.get(followedReviewer)]).toEqual([3, 'expert']);
   stands(at('plans', 1, 5));
-  updateFollowing(shown);
+  moveToFollowedReviewer(shown);
   expect(screenStore.get(shownStage)).toBe(5);
   screenStore.set(reviewers, new Map());
-  updateFollowing(shown);
+  moveToFollowedReviewer(shown);
   expect(screenStore.get(followedReviewer)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;
   expect([

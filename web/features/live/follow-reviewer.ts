@@ -78,7 +78,7 @@ export function followReviewer(id: string | null): void {
  * Moves the picture to the followed person, if that person looks at this version. Stops following a person
  * who has left.
  */
-export function updateFollowing(shown: WhichVersion): void {
+export function moveToFollowedReviewer(shown: WhichVersion): void {
   const followed = screenStore.get(followedReviewer);
   if (followed === null) return;
   const reviewer = screenStore.get(reviewers).get(followed);

@@ -26,7 +26,7 @@ export const recordedReviewsQuery = (caseId: string, list: VersionListName, vers
   });
 
 /** One review with all moves. @param from time of its first move */
-export const reviewSession = (caseId: string, list: VersionListName, version: number, from: string) =>
+export const reviewSessionQuery = (caseId: string, list: VersionListName, version: number, from: string) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version, from],
     queryFn: ({ client }) =>

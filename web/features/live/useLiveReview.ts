@@ -11,7 +11,7 @@ import {
   followedReviewer,
   followReviewer,
   isAtFollowedPosition,
-  updateFollowing,
+  moveToFollowedReviewer,
 } from './follow-reviewer.ts';
 import { reviewReplay } from './review-replay.ts';
 
@@ -57,7 +57,7 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
       if (screenStore.get(followedReviewer) !== null) followReviewer(null);
       if (screenStore.get(reviewReplay.now)?.playing) reviewReplay.pause();
     };
-    const theirs = () => updateFollowing({ list, version });
+    const theirs = () => moveToFollowedReviewer({ list, version });
     say();
     const replays = () => {
       if (screenStore.get(reviewReplay.now) && screenStore.get(followedReviewer) !== null)

@@ -12,7 +12,7 @@ import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { useBundle } from '#web/features/viewer/useBundle.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { StageFilesReadResult } from '#workers/stages/protocol.ts';
 import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';

@@ -7,9 +7,9 @@ import {
   isShellAssigned,
   mergeProcedures,
   noProcedures,
-  removeRows,
+  removeProcedures,
   shellAttachments,
-  unchangedRows,
+  unchangedProcedures,
 } from './procedures.ts';
 
 const earlier = {
@@ -79,8 +79,8 @@ test('removing carried-over rows keeps found, changed and added ones', () => {
   const carried = { ipr: [{ contact: '12-11', mm: 0.2, before: 3 }], attachments: [attached(14)] };
   const begun = mergeProcedures([attached(13, 0)], carried);
   const changed = { ...begun, ipr: [{ contact: '12-11', mm: 0.3, before: 3 }] };
-  expect(unchangedRows(changed, carried)).toEqual({ ipr: [], attachments: [attached(14)] });
-  expect(removeRows(changed, unchangedRows(changed, carried))).toEqual({
+  expect(unchangedProcedures(changed, carried)).toEqual({ ipr: [], attachments: [attached(14)] });
+  expect(removeProcedures(changed, unchangedProcedures(changed, carried))).toEqual({
     ipr: changed.ipr,
     attachments: [attached(13, 0)],
   });

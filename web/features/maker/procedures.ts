@@ -58,12 +58,12 @@ export const mergeProcedures = (found: readonly RequestedAttachment[], carried: 
  * Rows that are unchanged since they were carried over. A change replaces the row object, so identity
  * decides.
  */
-export const unchangedRows = (wishes: Procedures, carried: Procedures): Procedures => ({
+export const unchangedProcedures = (wishes: Procedures, carried: Procedures): Procedures => ({
   ipr: wishes.ipr.filter(one => carried.ipr.includes(one)),
   attachments: wishes.attachments.filter(one => carried.attachments.includes(one)),
 });
 
-export const removeRows = (wishes: Procedures, rows: Procedures): Procedures => ({
+export const removeProcedures = (wishes: Procedures, rows: Procedures): Procedures => ({
   ipr: wishes.ipr.filter(one => !rows.ipr.includes(one)),
   attachments: wishes.attachments.filter(one => !rows.attachments.includes(one)),
 });

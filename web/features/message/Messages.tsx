@@ -12,11 +12,11 @@ import { UpdatesPill } from '#web/ui/updates-pill.tsx';
 import { Inbox } from './Inbox.tsx';
 import { markAllRead } from './mark-messages.ts';
 import styles from './message.module.css';
-import { type InboxFilters, inboxQuery, messageSearch } from './message-search.ts';
+import { type InboxFilters, inboxQueryString, messageSearch } from './message-search.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { useHeldMessages } from './useHeldMessages.ts';
 
-const grouped = { path: messageSearch.path, query: inboxQuery };
+const grouped = { path: messageSearch.path, query: inboxQueryString };
 
 /** Empty inbox: what will appear here, and a link to the settings. */
 function Empty({ tab }: { tab: string }) {
@@ -33,7 +33,7 @@ function Empty({ tab }: { tab: string }) {
 
 function List({ search, tab }: { search: InboxFilters; tab: string }) {
   const { t } = useTranslation('message');
-  const query = inboxQuery(search);
+  const query = inboxQueryString(search);
   const { data, isPending } = useListRows(grouped, search);
   const { items, waiting, show } = useHeldMessages(query, data?.items ?? none);
   if (isPending) return <Skeleton lines={6} label={t('title')} />;

@@ -18,5 +18,5 @@ export const messageSearch = createListSearch('/api/messages', '/userMessage', {
 export type InboxFilters = SearchValues<typeof messageSearch>;
 
 /** The server's query: the inbox is grouped by case. */
-export const inboxQuery = (search: InboxFilters): string =>
+export const inboxQueryString = (search: InboxFilters): string =>
   [messageSearch.query(search), 'grouped=1'].filter(Boolean).join('&');

@@ -13,9 +13,9 @@ import { toast } from '#web/ui/toast.tsx';
 import { BackToPeopleLink } from './ImportPeople.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import styles from './import.module.css';
-import { type ImportWithSendings, importProgress, withdrawImport } from './import-queries.ts';
+import { type ImportWithSendings, importProgressQuery, withdrawImport } from './import-queries.ts';
 import { importHref } from './people-links.ts';
-import { managedOrganisations } from './people-queries.ts';
+import { managedOrganisationsQuery } from './people-queries.ts';
 
 const sendingStates = ['sent', 'waiting', 'failed', 'expired'] as const;
 
@@ -23,8 +23,8 @@ type Props = { id: string; page: number };
 
 export function ImportResult({ id, page }: Props) {
   const { t } = useTranslation('import');
-  const { data, isError, refetch } = useQuery(importProgress(id));
-  const { data: organisations = [] } = useQuery(managedOrganisations());
+  const { data, isError, refetch } = useQuery(importProgressQuery(id));
+  const { data: organisations = [] } = useQuery(managedOrganisationsQuery());
   const [withdrawing, setWithdrawing] = useState(false);
   if (isError && !data)
     return (

@@ -17,10 +17,10 @@ import {
   type InvitationItem,
   type OrganisationItem,
   renewInvitation,
-  unansweredInvitations,
+  unansweredInvitationsQuery,
   withdrawInvitation,
 } from './people-queries.ts';
-import { useOrganisationNamesById } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup } from './useOrganisationNameLookup.ts';
 
 const tones: Record<InvitationItem['sending'], Tone> = {
   waiting: 'info',
@@ -63,7 +63,7 @@ function Acts({ invitation: { id, name, email, phone } }: { invitation: Invitati
 
 function useInvitationColumns(organisations: Props['organisations']): TableColumn<InvitationItem>[] {
   const { t } = useTranslation(['people', 'case']);
-  const organisationOf = useOrganisationNamesById(organisations);
+  const organisationOf = useOrganisationNameByIdLookup(organisations);
   return [
     {
       id: 'name',
@@ -119,7 +119,7 @@ function useInvitationColumns(organisations: Props['organisations']): TableColum
 
 export function InvitationList({ page, pageHref, organisations, empty, importId }: Props) {
   const { t } = useTranslation('people');
-  const { data, isError, refetch } = useQuery(unansweredInvitations(page, importId));
+  const { data, isError, refetch } = useQuery(unansweredInvitationsQuery(page, importId));
   const columns = useInvitationColumns(organisations);
   if (isError && !data)
     return (

@@ -23,7 +23,7 @@ export function NameFields({ value, onChange, issueAt }: Props<NewOrganisationIn
   ));
 }
 
-export function ZoneField({ value, onChange, issueAt }: Props<string>) {
+export function TimeZoneField({ value, onChange, issueAt }: Props<string>) {
   const { t } = useTranslation('people');
   return (
     <Select

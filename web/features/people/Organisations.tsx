@@ -16,8 +16,8 @@ import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
-import { managedOrganisations, type OrganisationItem } from './people-queries.ts';
-import { useOrganisationNames, useOrganisationNamesById } from './useOrganisationNames.ts';
+import { managedOrganisationsQuery, type OrganisationItem } from './people-queries.ts';
+import { useOrganisationNameByIdLookup, useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
 
 const organisationHref = (id: string) => backOfficeHref({ section: 'organisations', id });
 
@@ -32,8 +32,8 @@ export function Organisations({ search: { id }, go }: BackOfficeSectionProps) {
 
 function useColumns(organisations: readonly OrganisationItem[]) {
   const { t } = useTranslation('people');
-  const nameOf = useOrganisationNames();
-  const nameById = useOrganisationNamesById(organisations);
+  const nameOf = useOrganisationNameLookup();
+  const nameById = useOrganisationNameByIdLookup(organisations);
   const columns: TableColumn<OrganisationItem>[] = [
     {
       id: 'name',
@@ -81,7 +81,7 @@ function useColumns(organisations: readonly OrganisationItem[]) {
 function OrganisationList({ id, open }: { id: string | undefined; open: (orgId: string) => void }) {
   const { t } = useTranslation('people');
   const [adding, setAdding] = useState(false);
-  const { data, isError, refetch } = useQuery(managedOrganisations());
+  const { data, isError, refetch } = useQuery(managedOrganisationsQuery());
   const columns = useColumns(data ?? []);
   if (isError && !data)
     return (

@@ -19,13 +19,13 @@ import { PersonActions } from './PersonActions.tsx';
 import styles from './people.module.css';
 import { peopleHref, readPeopleSearch } from './people-links.ts';
 import {
-  managedOrganisations,
+  managedOrganisationsQuery,
   type OrganisationItem,
   type PersonDetail,
-  personDetail,
+  personDetailQuery,
 } from './people-queries.ts';
-import { useOrganisationNames } from './useOrganisationNames.ts';
-import { AccountState } from './usePeopleColumns.tsx';
+import { useOrganisationNameLookup } from './useOrganisationNameLookup.ts';
+import { AccountStateChips } from './usePeopleColumns.tsx';
 
 type Props = { id: string; me: string; go: (href: string, replace?: boolean) => void };
 
@@ -33,8 +33,8 @@ const listHref = peopleHref(readPeopleSearch({}));
 
 export function PersonPage({ id, me, go }: Props) {
   const { t } = useTranslation('people');
-  const { data: person, isError, error, refetch } = useQuery(personDetail(id));
-  const { data: organisations = [] } = useQuery(managedOrganisations());
+  const { data: person, isError, error, refetch } = useQuery(personDetailQuery(id));
+  const { data: organisations = [] } = useQuery(managedOrganisationsQuery());
   if (isError && !person)
     return 'http' in error && error.http !== 404 ? (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
@@ -52,7 +52,7 @@ export function PersonPage({ id, me, go }: Props) {
           {t('back')}
         </Link>
         <h2 className="t-title">{person.name}</h2>
-        <AccountState person={person} />
+        <AccountStateChips person={person} />
         <PersonActions
           person={person}
           isSelf={id === me}
@@ -80,7 +80,7 @@ const namesOf = (people: PersonDetail['doctors']) => people.map(({ name }) => na
 
 function Account({ person, organisations }: Shown) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   const organisation = organisations.find(({ orgId }) => orgId === person.orgId);
   return (
     <Panel title={t('people:account')}>
@@ -163,7 +163,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
 
 function Changes({ person: { id, changes }, organisations }: Shown) {
   const { t } = useTranslation(['people', 'case']);
-  const nameOf = useOrganisationNames();
+  const nameOf = useOrganisationNameLookup();
   const placeOf = ({ position, orgId }: PersonDetail['changes'][number]) => {
     const organisation = organisations.find(one => one.orgId === orgId);
     return (

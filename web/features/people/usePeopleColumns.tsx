@@ -7,12 +7,12 @@ import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './people.module.css';
 import { personHref } from './people-links.ts';
 import type { OrganisationItem, PersonRow } from './people-queries.ts';
-import { useOrganisationNamesById } from './useOrganisationNames.ts';
+import { useOrganisationNameByIdLookup } from './useOrganisationNameLookup.ts';
 
 type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
 
 /** State of an account: removed, frozen, a trial with its end, or open; and that a required second factor is missing. */
-export function AccountState({
+export function AccountStateChips({
   person,
 }: {
   person: Pick<PersonRow, 'frozen' | 'trialUntil' | 'secondFactor'> & { removed?: boolean };
@@ -38,7 +38,7 @@ function Standing({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'>
 
 export function usePeopleColumns({ isAdmin, organisations }: Options): TableColumn<PersonRow>[] {
   const { t } = useTranslation(['people', 'case']);
-  const organisationOf = useOrganisationNamesById(organisations);
+  const organisationOf = useOrganisationNameByIdLookup(organisations);
   const name: TableColumn<PersonRow> = {
     id: 'name',
     header: t('people:name'),
@@ -89,7 +89,7 @@ export function usePeopleColumns({ isAdmin, organisations }: Options): TableColu
       header: t('people:stateTitle'),
       width: 190,
       card: 'end',
-      cell: person => <AccountState person={person} />,
+      cell: person => <AccountStateChips person={person} />,
     },
   ];
 }

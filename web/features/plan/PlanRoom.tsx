@@ -10,7 +10,7 @@ import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { VoidNotice } from '#web/features/case/sections/PlanSection.tsx';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';

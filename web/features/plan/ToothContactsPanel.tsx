@@ -10,7 +10,7 @@ import {
   type ToothPair,
   touchTolerance,
 } from '#events/plan/contacts.ts';
-import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -6,7 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
-import { chosenTooth, onPinPlaced, type PinPlace, shownStage } from '#web/features/viewer/viewer-state.ts';
+import {
+  chosenTooth,
+  type PinPlace,
+  pinPlacedHandler,
+  shownStage,
+} from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -21,17 +26,17 @@ type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClo
 
 /** Waits for a press on a tooth in the picture; leaving the form cancels this. */
 function usePin(onPlace: (place: PinPlace) => void) {
-  const wanted = useAtomValue(onPinPlaced) !== null;
-  useEffect(() => () => screenStore.set(onPinPlaced, null), []);
+  const wanted = useAtomValue(pinPlacedHandler) !== null;
+  useEffect(() => () => screenStore.set(pinPlacedHandler, null), []);
   return {
     wanted,
     // The store would call a function value as an updater: wrap it.
     want: () =>
-      screenStore.set(onPinPlaced, () => (place: PinPlace) => {
-        screenStore.set(onPinPlaced, null);
+      screenStore.set(pinPlacedHandler, () => (place: PinPlace) => {
+        screenStore.set(pinPlacedHandler, null);
         onPlace(place);
       }),
-    stop: () => screenStore.set(onPinPlaced, null),
+    stop: () => screenStore.set(pinPlacedHandler, null),
   };
 }
 

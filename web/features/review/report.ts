@@ -15,7 +15,7 @@ import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
 import { acknowledgedText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
-import { taskLinesByAligner } from './report-tasks.ts';
+import { alignerTaskLines } from './report-tasks.ts';
 import {
   changeRequestText,
   checkResultText,
@@ -24,7 +24,7 @@ import {
   requestCheckOfVersion,
   requestState,
 } from './request-text.ts';
-import { reviewRecord } from './review-record.ts';
+import { reviewRecordLines } from './review-record.ts';
 
 export type ReportFact = { label: string; value: string };
 export type ReportSection = {
@@ -151,7 +151,7 @@ function comments({ view, plan, t }: ReportInput): string[] {
 }
 
 const reviews = ({ plan, t }: ReportInput): string[] =>
-  reviewRecord(plan)
+  reviewRecordLines(plan)
     .toReversed()
     .map(({ word, who, at, note, acknowledged }) =>
       [
@@ -205,7 +205,7 @@ export function createReport(reported: ReportInput): ReportContent {
         ...(bundle && { note: t('review:report.valuesNote') }),
       },
       ...(bundle ? [section('occlusion', occlusionText(t, bundle, occlusion))] : []),
-      section('todo', taskLinesByAligner(reported)),
+      section('todo', alignerTaskLines(reported)),
       section('movements', movements(reported)),
       section('requests', requests(reported)),
       section('comments', comments(reported)),

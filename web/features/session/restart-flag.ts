@@ -15,7 +15,7 @@ export const restartingCase = atom<string | null>(null);
 export const pendingNavigation = atom<{ proceed: () => void; stay: () => void } | null>(null);
 
 /** Restores the flag from before a reload; once, in the browser. */
-export function readRestartingCase(): void {
+export function restoreRestartingCase(): void {
   screenStore.set(restartingCase, sessionStorage.getItem(key));
 }
 

@@ -9,7 +9,7 @@ import { player } from '#web/features/viewer/player.ts';
 import { StageScrubber } from '#web/features/viewer/StageScrubber.tsx';
 import { goToView, shownView } from '#web/features/viewer/view-state.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
-import type { ViewProps } from './mount.tsx';
+import type { SharedViewProps } from './mount.tsx';
 import styles from './scene.module.css';
 import { ToggleButtons, type ToggleOption } from './ToggleButtons.tsx';
 
@@ -47,7 +47,7 @@ function Choices({ last }: { last: number }) {
   );
 }
 
-export function PatientControls({ shown: bundle }: ViewProps<PlanBundle>) {
+export function PatientControls({ shown: bundle }: SharedViewProps<PlanBundle>) {
   const { t } = useTranslation('viewer');
   const last = lastStage(bundle);
   useEffect(() => player.lengthen(last), [last]);

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayTalk } from '#events/chat/kinds.ts';
-import { ownServiceConversations } from '#web/features/chat/conversation-titles.ts';
+import { ownServiceConversationIds } from '#web/features/chat/conversation-titles.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,7 +38,7 @@ export function ServiceContactWindow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { box, at, move } = useMoved();
   const { data: who } = useQuery(currentUser());
-  const [own] = who ? ownServiceConversations(who) : [];
+  const [own] = who ? ownServiceConversationIds(who) : [];
   useEffect(() => box.current?.focus(), [box]);
   const drag = (event: PointerEvent) => {
     if (event.buttons === 1) move(event.movementX, event.movementY);

@@ -22,7 +22,13 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { LiveConnectionDot } from './LiveConnectionDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { classicEntries, compactEntries, type NavEntry, navEntries, tabOfRoutes } from './nav.ts';
+import {
+  type NavEntry,
+  navEntries,
+  navEntriesForClassicBar,
+  navEntriesForNarrowBar,
+  tabOfRoutes,
+} from './nav.ts';
 import { dayPart, navigationBarChoice } from './navigation-bar.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
@@ -36,7 +42,7 @@ export function TopBar() {
   const { bar: rendered } = useBoot();
   const classic = useHydratedAtom(navigationBarChoice, rendered) === 'classic';
   const usual = navEntries(person);
-  const entries = classic ? classicEntries(usual) : usual;
+  const entries = classic ? navEntriesForClassicBar(usual) : usual;
   // Uses the address: route matches lag behind while a page loads.
   const [routes] = useRouter().getMatchedRoutes(pathname);
   const current = tabOfRoutes(routes);
@@ -109,7 +115,7 @@ function CompactNavigation({ entries, current }: { entries: NavEntry[]; current:
   const { t } = useTranslation('shell');
   return (
     <nav className={styles.compactNav} aria-label={t('navigation')}>
-      {compactEntries(entries).map(({ id, href, word }) => (
+      {navEntriesForNarrowBar(entries).map(({ id, href, word }) => (
         <Link key={id} href={href} aria-current={id === current ? 'page' : undefined}>
           {t(word)}
         </Link>

@@ -7,7 +7,7 @@ import { shortHash } from '#web/case/plan-value-text.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { DeliveryAddressLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
-import { trayDocumentLinks } from '#web/features/tray/papers.ts';
+import { trayDocumentLinks } from '#web/features/tray/tray-document-links.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -8,8 +8,8 @@ import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { planVersionOfHash } from './aligner-trace.ts';
-import { trayDocumentLinks } from './papers.ts';
 import styles from './tray.module.css';
+import { trayDocumentLinks } from './tray-document-links.ts';
 
 type Row = Pick<CaseView['shipments'][number], 'batch' | 'upper' | 'lower' | 'bundle'> & {
   quantity: number;

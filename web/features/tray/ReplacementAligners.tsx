@@ -8,9 +8,9 @@ import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
-import { trayDocumentLinks } from './papers.ts';
 import type { TrayAction } from './TrayDialog.tsx';
 import styles from './tray.module.css';
+import { trayDocumentLinks } from './tray-document-links.ts';
 
 type Props = { view: CaseView; past: boolean; open: (of: TrayAction) => void };
 

@@ -12,16 +12,16 @@ import {
   comparedVersionAtom,
   comparisonMode,
   comparisonReference,
+  GOAL_STAGE,
   ghostColour,
   ghostDensity,
   ghostStep,
-  goalStage,
   heatScaleColours,
   heatScaleMax,
   layerVisibility,
   setGhostDensity,
 } from './layers.ts';
-import { useStageNames } from './useStageNames.ts';
+import { useStageNameFormatter } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
@@ -40,7 +40,7 @@ function readReference(text: string): ComparisonReference {
 
 function useReferenceWords(): (to: ComparisonReference) => string {
   const { t } = useTranslation('viewer');
-  const stageWords = useStageNames();
+  const stageWords = useStageNameFormatter();
   return ({ version, stage }) => {
     if (version !== null && stage === 'same') return t('refSame', { version });
     if (version !== null || typeof stage !== 'number') return t('refGoal', { version });
@@ -82,7 +82,7 @@ export function ComparisonReferenceBar({
       >
         {versions
           .toReversed()
-          .flatMap(version => [option({ version, stage: 'same' }), option({ version, stage: goalStage })])}
+          .flatMap(version => [option({ version, stage: 'same' }), option({ version, stage: GOAL_STAGE })])}
         {Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => option({ version: null, stage }))}
       </select>
     </label>
@@ -140,7 +140,7 @@ export function ComparisonCaptions({ version }: { version: number | undefined })
   const to = useAtomValue(comparisonReference);
   const stage = useAtomValue(shownStage);
   const words = useReferenceWords();
-  const stageWords = useStageNames();
+  const stageWords = useStageNameFormatter();
   if (how !== 'beside') return null;
   const own = stageWords(stage);
   return (
@@ -152,7 +152,7 @@ export function ComparisonCaptions({ version }: { version: number | undefined })
 }
 
 /** Number of teeth that differ. A press jumps to the next one. */
-export function DifferingTeeth({ teeth }: { teeth: readonly Fdi[] }) {
+export function DifferingTeethCount({ teeth }: { teeth: readonly Fdi[] }) {
   const { t } = useTranslation('viewer');
   const version = useAtomValue(comparedVersionAtom);
   const chosen = useAtomValue(chosenTooth);

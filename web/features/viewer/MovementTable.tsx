@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { isVisibleMovement, movedAxes, signedAmount, visibleThreshold } from './movement-text.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 

@@ -10,7 +10,7 @@ import { movementOf } from '#events/plan/movement.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { movedAxes, movementText } from './movement-text.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { shownStage } from './viewer-state.ts';
 

@@ -7,7 +7,7 @@ import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { player } from './player.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { runViewerAction, viewerActionKey } from './viewer-actions.ts';
 import { shownStage } from './viewer-state.ts';

@@ -6,7 +6,7 @@ import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts
 import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { type ArchTrack, pointOfStage, scrubberHeight, scrubberLayout, stageAtPosition } from './scrubber.ts';
-import { IsTargetContext, useStageNames } from './useStageNames.ts';
+import { IsTargetContext, useStageNameFormatter } from './useStageNameFormatter.ts';
 import { shownStage } from './viewer-state.ts';
 
 function Line({ track }: { track: ArchTrack }) {
@@ -98,7 +98,7 @@ export function StageScrubber({ bundle }: { bundle: PlanBundle }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
   const stage = useAtomValue(shownStage);
-  const stageWords = useStageNames();
+  const stageWords = useStageNameFormatter();
   const ofTarget = useContext(IsTargetContext);
   const last = lastStage(bundle);
   useEffect(() => {

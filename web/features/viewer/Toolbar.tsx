@@ -13,7 +13,7 @@ import {
   sectionPlane,
   shownLayers,
 } from './layers.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import { offeredViews, onlyArch, shownView } from './view-state.ts';
 import styles from './viewer.module.css';
 import { offeredViewerActions, runViewerAction, viewerActionKey } from './viewer-actions.ts';
@@ -107,7 +107,7 @@ export function RulerReadout() {
 }
 
 /** Controls for the axis and position of the section plane. */
-export function SectionBar() {
+export function SectionPlaneBar() {
   const { t } = useTranslation('viewer');
   const on = useAtomValue(layerVisibility.section);
   const cut = useAtomValue(sectionPlane);

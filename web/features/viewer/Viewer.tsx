@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import {
   ComparisonCaptions,
   ComparisonReferenceBar,
-  DifferingTeeth,
+  DifferingTeethCount,
   GhostSlider,
   HeatScale,
 } from './Comparison.tsx';
@@ -29,7 +29,7 @@ import {
   HiddenArchNote,
   LayerButtons,
   RulerReadout,
-  SectionBar,
+  SectionPlaneBar,
   ToolButtons,
   ViewButtons,
 } from './Toolbar.tsx';
@@ -150,7 +150,7 @@ export function Viewer({
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerButtons />
-              <SectionBar />
+              <SectionPlaneBar />
               <RulerReadout />
             </div>
             <div className={styles.topRight}>
@@ -161,7 +161,7 @@ export function Viewer({
               <div className={styles.comparing}>
                 <ComparisonReferenceBar bundle={source.bundle} versions={versions} />
                 <GhostSlider />
-                {comparing && other && <DifferingTeeth teeth={differing} />}
+                {comparing && other && <DifferingTeethCount teeth={differing} />}
                 <HeatScale />
               </div>
               <div className={styles.foot}>

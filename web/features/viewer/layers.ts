@@ -3,7 +3,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /** Layers in the order of the toolbar, with their keys. `first`: on by default. */
-export const layers = {
+export const layerByName = {
   attachments: { key: 'a', first: true },
   ipr: { key: 'i', first: true },
   gums: { key: 'g', first: true },
@@ -12,11 +12,11 @@ export const layers = {
   heat: { key: 'h', first: false },
   section: { key: 'x', first: false },
 } as const;
-export type Layer = keyof typeof layers;
-export const layerNames = Object.keys(layers) as readonly Layer[];
+export type Layer = keyof typeof layerByName;
+export const layerNames = Object.keys(layerByName) as readonly Layer[];
 
 export type ShownLayers = Readonly<Record<Layer, boolean>>;
-const first = Object.fromEntries(layerNames.map(name => [name, layers[name].first])) as ShownLayers;
+const first = Object.fromEntries(layerNames.map(name => [name, layerByName[name].first])) as ShownLayers;
 
 export const shownLayers = atom<ShownLayers>(first);
 /** One atom per layer, so that a switch re-renders only the components that show the layer. */
@@ -29,7 +29,7 @@ export const toggleLayer = (layer: Layer): void =>
 /** Target of a comparison: another stage, or another version. */
 export type ComparisonReference = { version: number | null; stage: number | 'same' };
 /** A stage beyond any plan's end, so it is the goal of every plan. */
-export const goalStage = 200;
+export const GOAL_STAGE = 200;
 export type ComparisonMode = 'none' | 'ghost' | 'beside';
 export const comparisonMode = atom<ComparisonMode>('none');
 /** Default reference: the plan's own start. */

@@ -4,7 +4,7 @@ import { isTyping } from '#web/lib/is-typing.ts';
 import { pageShortcuts } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import { offeredViewerActions, viewerActionKey, viewerActions } from './viewer-actions.ts';
 
 const acts = new Map(viewerActions.map(act => [act.key, act]));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { viewsForArches } from './camera.ts';
-import { comparisonMode, comparisonReference, goalStage } from './layers.ts';
+import { comparisonMode, comparisonReference, GOAL_STAGE } from './layers.ts';
 import { player } from './player.ts';
 import { archesInPlan, onlyArch } from './view-state.ts';
 import { runViewerAction } from './viewer-actions.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 it.each([
-  ['the goal of another version moves this plan to its own goal', { version: 1, stage: goalStage }, 24],
+  ['the goal of another version moves this plan to its own goal', { version: 1, stage: GOAL_STAGE }, 24],
   ['the same aligner of another version keeps the stage', { version: 1, stage: 'same' }, 8],
   ['another stage of this plan keeps the stage', { version: null, stage: 0 }, 8],
 ] as const)('a comparison with %s', (_, to, stage) => {
@@ -27,7 +27,7 @@ it.each([
 });
 
 it('switching the mode of a comparison keeps the stage', () => {
-  screenStore.set(comparisonReference, { version: 1, stage: goalStage });
+  screenStore.set(comparisonReference, { version: 1, stage: GOAL_STAGE });
   runViewerAction('beside');
   player.set(5);
   runViewerAction('ghost');

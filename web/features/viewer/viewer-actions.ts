@@ -6,20 +6,20 @@ import {
   type ComparisonMode,
   comparisonMode,
   comparisonReference,
+  GOAL_STAGE,
   ghostDensity,
   ghostStep,
-  goalStage,
   isMeasuring,
   type Layer,
+  layerByName,
   layerNames,
-  layers,
   measuredPoints,
   setGhostDensity,
   toggleLayer,
 } from './layers.ts';
 import { playbackSpeeds, player } from './player.ts';
 import { goToView, onlyArch, turnCamera } from './view-state.ts';
-import { chosenTooth, onPinPlaced, openPinId } from './viewer-state.ts';
+import { chosenTooth, openPinId, pinPlacedHandler } from './viewer-state.ts';
 
 export type ViewerAction = {
   /** Dictionary key: `viewer:act.<name>`. */
@@ -31,7 +31,11 @@ export type ViewerAction = {
 };
 
 const layerActions = layerNames.map(
-  (layer: Layer): ViewerAction => ({ name: layer, key: layers[layer].key, run: () => toggleLayer(layer) }),
+  (layer: Layer): ViewerAction => ({
+    name: layer,
+    key: layerByName[layer].key,
+    run: () => toggleLayer(layer),
+  }),
 );
 const viewActs = viewNames.map(
   (view: View, i): ViewerAction => ({ name: view, key: String(i + 1), run: () => goToView(view) }),
@@ -39,7 +43,7 @@ const viewActs = viewNames.map(
 
 /** Cancels the action in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
-  if (screenStore.get(onPinPlaced)) screenStore.set(onPinPlaced, null);
+  if (screenStore.get(pinPlacedHandler)) screenStore.set(pinPlacedHandler, null);
   else if (screenStore.get(isMeasuring)) {
     screenStore.set(isMeasuring, false);
     screenStore.set(measuredPoints, []);
@@ -58,7 +62,7 @@ function comparing(how: ComparisonMode): void {
   screenStore.set(comparisonMode, now => (now === how ? 'none' : how));
   const { version, stage } = screenStore.get(comparisonReference);
   const nothingThere = player.stage() === 0 && (version !== null || stage === 0);
-  if (begins && (nothingThere || (version !== null && stage === goalStage))) player.go(player.last());
+  if (begins && (nothingThere || (version !== null && stage === GOAL_STAGE))) player.go(player.last());
 }
 
 const nextSpeed = () => {

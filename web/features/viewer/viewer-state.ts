@@ -20,7 +20,7 @@ export const picturePins = atom<readonly Pin[]>([]);
 /** The pin whose comment is open. */
 export const openPinId = atom<string | null>(null);
 /** Set while a new pin is being placed: the next press on a tooth calls this function. */
-export const onPinPlaced = atom<((place: PinPlace) => void) | null>(null);
+export const pinPlacedHandler = atom<((place: PinPlace) => void) | null>(null);
 
 /** A reviewer's pointer, live or recorded. */
 export type ReviewerPointer = PinPlace & { id: string; name: string; stage: number };

@@ -16,7 +16,7 @@ import type { TableColumn } from '#web/ui/table.tsx';
 import { daysLeftKey } from './WearNowFacts.tsx';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
-import { wearStanding } from './wear-standing.ts';
+import { wearStateDisplay } from './wear-state-display.ts';
 
 type World = {
   t: TFunction;
@@ -44,7 +44,7 @@ function Stage({ item, world: { t, now } }: { item: PatientItem; world: World })
   const worn = today(item, now);
   const total = Math.max(item.limits?.total.upper ?? 0, item.limits?.total.lower ?? 0);
   if (!worn) return <span className="t-3 only-wide">–</span>;
-  const { asks, tone } = wearStanding(worn);
+  const { asks, tone } = wearStateDisplay(worn);
   return (
     <ArchProgress
       value={worn.stage}
@@ -89,7 +89,7 @@ function Wear({ item, world: { t, now } }: { item: PatientItem; world: World }) 
 function Acts({ item, world: { t, now, hrefOf, talks } }: { item: PatientItem; world: World }) {
   return (
     <span className={styles.acts}>
-      {talks && wearStanding(today(item, now)).mark === 'late' && (
+      {talks && wearStateDisplay(today(item, now)).mark === 'late' && (
         <Button
           size="small"
           variant="quiet"

@@ -10,7 +10,7 @@ import { resolutionText } from './contradiction-text.ts';
 import { focusField } from './focus.ts';
 import { missingFieldHref, slotForPlace, stepForPlace } from './steps.ts';
 import styles from './wizard.module.css';
-import { applyResolution, fieldToAnswerAgain, useSection, useWizard } from './wizard-context.ts';
+import { applyResolution, clearedFieldByResolution, useSection, useWizard } from './wizard-context.ts';
 
 type Props = { clash: Contradiction };
 
@@ -85,7 +85,7 @@ export function ContradictionActions({ clash }: Props) {
           disabledReason={way.patch.patient && hidden('patient')}
           onPress={() => {
             applyResolution(draft, way);
-            const again = fieldToAnswerAgain[way.way];
+            const again = clearedFieldByResolution[way.way];
             if (!again) settle(clash);
             else if (stepForPlace(again) !== step || !focusField(slotForPlace(again)))
               go(missingFieldHref(again, view.caseId));

@@ -34,7 +34,7 @@ import { SubmitCaseDialog } from './SubmitCaseDialog.tsx';
 import {
   adjacentStep,
   availableStep,
-  sectionOfStep,
+  sectionByStep,
   stepOfPath,
   stepsOfMethod,
   type WizardSearchParams,
@@ -108,7 +108,7 @@ function usePlace(step: WizardStep, slot: string | undefined, caseId: string): v
     if (slot) focusField(slot);
     else if (turned) window.scrollTo({ top: 0 });
   }, [step, slot]);
-  useEffect(() => announceCasePresence(caseId, 'editing', sectionOfStep[step]), [caseId, step]);
+  useEffect(() => announceCasePresence(caseId, 'editing', sectionByStep[step]), [caseId, step]);
 }
 
 /** The shared state of all steps: the case's draft and its uploads. */
@@ -127,7 +127,7 @@ function useWizardState({
   });
   const models = useModelPlacementQuestions(view.files, { caseId: view.caseId, userId }, uploads.foundOf);
   // Leaving a step saves it and shows its errors.
-  useEffect(() => () => void draft.save(sectionOfStep[step]), [draft, step]);
+  useEffect(() => () => void draft.save(sectionByStep[step]), [draft, step]);
   return useMemo(() => {
     const edited = editedSections(state);
     const facts = { sections: validSections(edited, dayOf(now)), files: view.files, today: dayOf(now) };
@@ -183,7 +183,7 @@ function Editing(props: EditingProps) {
           down={down}
           onSubmit={submit}
           missing={wizard.missing.length}
-          wrong={wizard.state.sections[sectionOfStep[step]].issues.length}
+          wrong={wizard.state.sections[sectionByStep[step]].issues.length}
         />
         <SubmitCaseDialog open={submitting} onClose={() => setSubmitting(false)} />
       </div>
@@ -202,7 +202,7 @@ function StepForm({ children }: { children: ReactNode }) {
       onBlur={event => {
         const whole = event.target.closest('[data-whole]');
         const stays = whole && event.relatedTarget instanceof Node && whole.contains(event.relatedTarget);
-        if (!stays) draft.check(sectionOfStep[step]);
+        if (!stays) draft.check(sectionByStep[step]);
       }}
     >
       {children}
@@ -214,7 +214,7 @@ function StepForm({ children }: { children: ReactNode }) {
 function Notices() {
   const { t } = useTranslation('wizard');
   const { view, state, step } = useWizard();
-  const refused = state.sections[sectionOfStep[step]].refused;
+  const refused = state.sections[sectionByStep[step]].refused;
   return (
     <>
       {view.may.edit !== 'yes' && (
@@ -244,7 +244,7 @@ function Notices() {
           {noteText(t, view.denial)}
         </Banner>
       )}
-      {state.sections[sectionOfStep[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}
+      {state.sections[sectionByStep[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
 import type { Fix } from '#events/contradiction/rule.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { Uploads } from '#web/features/file/useUploads.ts';
+import type { UploadControl } from '#web/features/file/useUploads.ts';
 import type { CaseDraft } from './autosave.ts';
 import type { DraftState } from './draft-state.ts';
 import type { EditableSections } from './fields.ts';
@@ -22,7 +22,7 @@ export type WizardState = {
   edited: EditableSections;
   missing: MissingField[];
   clashes: Contradiction[];
-  uploads: Uploads;
+  uploads: UploadControl;
   models: PlacementQuestions;
   go: (href: string, replace?: boolean) => void;
 };
@@ -63,13 +63,14 @@ export function useSection<S extends SectionName>(section: S): SectionForm<S> {
 }
 
 /** The field to answer again after a resolution that only clears an answer. */
-export const fieldToAnswerAgain: Partial<Record<Fix['way'], Pick<MissingField, 'section' | 'field'>>> = {
-  birthAgain: { section: 'patient', field: 'birthDate' },
-  molarsAgain: { section: 'prescription', field: 'molarRight' },
-  overbiteAgain: { section: 'prescription', field: 'overbite' },
-  overjetAgain: { section: 'prescription', field: 'overjet' },
-  widthAgain: { section: 'prescription', field: 'lingual.archWidth' },
-};
+export const clearedFieldByResolution: Partial<Record<Fix['way'], Pick<MissingField, 'section' | 'field'>>> =
+  {
+    birthAgain: { section: 'patient', field: 'birthDate' },
+    molarsAgain: { section: 'prescription', field: 'molarRight' },
+    overbiteAgain: { section: 'prescription', field: 'overbite' },
+    overjetAgain: { section: 'prescription', field: 'overjet' },
+    widthAgain: { section: 'prescription', field: 'lingual.archWidth' },
+  };
 
 /** Applies a resolution of a contradiction. */
 export function applyResolution(draft: CaseDraft, { patch }: Fix): void {

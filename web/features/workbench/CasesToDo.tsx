@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useWaitingReasons } from './useWaitingReasons.ts';
+import { useWaitingReasonFormatter } from './useWaitingReasonFormatter.ts';
 import styles from './workbench.module.css';
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 
 export function CasesToDo({ items, total, now, lang, mayCreate, changed }: Props) {
   const { t } = useTranslation(['workbench', 'caseList']);
-  const reason = useWaitingReasons();
+  const reason = useWaitingReasonFormatter();
   return (
     <Panel
       title={t('workbench:needsYou')}

@@ -24,12 +24,12 @@ export function fittingChart(columns: Columns, wanted: ChartChoice | null): Char
   return { kind: wanted?.kind ?? 'bar', x, y };
 }
 
-export type ChartPoint = { key: string; name: string; value: number | null };
+export type ResultChartPoint = { key: string; name: string; value: number | null };
 
 export function chartPointsOf(
   { columns, rows }: Pick<AskAnswer, 'columns' | 'rows'>,
   { x, y }: ChartChoice,
-): ChartPoint[] {
+): ResultChartPoint[] {
   const at = (wanted: string) => columns.findIndex(({ name }) => name === wanted);
   const [nameAt, valueAt] = [at(x), at(y)];
   return rows.slice(0, MAX_CHART_POINTS).map((row, i) => {
@@ -43,8 +43,8 @@ export function chartPointsOf(
 }
 
 /** The point with the largest value. */
-export const highestPoint = (points: readonly ChartPoint[]): ChartPoint | undefined =>
-  points.reduce<ChartPoint | undefined>(
+export const highestPoint = (points: readonly ResultChartPoint[]): ResultChartPoint | undefined =>
+  points.reduce<ResultChartPoint | undefined>(
     (most, point) =>
       (point.value ?? Number.NEGATIVE_INFINITY) > (most?.value ?? Number.NEGATIVE_INFINITY) ? point : most,
     undefined,

@@ -13,7 +13,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { exportCitation } from '../citation.ts';
 import styles from './data.module.css';
-import { exportDays } from './export-days.ts';
+import { exportRangeToDays } from './export-days.ts';
 import { cancelOrDeleteExport, type ExportItem } from './export-queries.ts';
 
 const tones = { waiting: 'neutral', making: 'info', ready: 'ok', failed: 'danger' } as const;
@@ -58,7 +58,7 @@ function Acts({ item }: { item: ExportItem }) {
 
 function useRangeText(item: ExportItem, zone: string): string {
   const { t } = useTranslation('analysis');
-  const { from, to } = exportDays(item, zone);
+  const { from, to } = exportRangeToDays(item, zone);
   return from || to ? t('data.range', { from: from ?? '…', to: to ?? '…' }) : t('data.everything');
 }
 

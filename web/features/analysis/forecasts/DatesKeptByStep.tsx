@@ -11,7 +11,7 @@ import { dateSpanChartOption, reliabilityChartOption } from './forecast-charts.t
 import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
-import { keptDatesOfShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
+import { findKeptDatesByShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
 import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
@@ -25,7 +25,7 @@ export function DatesKeptByStep({ items, search }: Props & { search: ForecastsSe
       figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => {
         const step = forecastSteps.find(one => one === item.key);
         const text = words.keptText(item, id);
-        const passed = keptDatesOfShare(item, forecastShares[id])?.passed ?? 0;
+        const passed = findKeptDatesByShare(item, forecastShares[id])?.passed ?? 0;
         if (!step || passed === 0) return text;
         return (
           <Link
@@ -55,7 +55,7 @@ export function DatesKeptByStep({ items, search }: Props & { search: ForecastsSe
 
 /** Returns the number of likely dates that are not due yet. */
 function notDue(item: ForecastReportItem): number {
-  const dates = keptDatesOfShare(item, forecastShares.half);
+  const dates = findKeptDatesByShare(item, forecastShares.half);
   return dates ? dates.said - dates.passed - dates.ended : 0;
 }
 
@@ -87,7 +87,7 @@ function Reliability({ items }: Props) {
       figureColumn<ForecastReportItem>(
         String(share),
         t('forecasts.percent', { percent: Math.round(share * 100) }),
-        item => words.percent(keptPercent(keptDatesOfShare(item, share))),
+        item => words.percent(keptPercent(findKeptDatesByShare(item, share))),
       ),
     ),
   ];

@@ -13,7 +13,7 @@ import { Table, type TableColumn } from '#web/ui/table.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
-import { type ForecastDates, forecastDates } from './forecasts-queries.ts';
+import { type ForecastDates, forecastDatesQuery } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastsHref, type ListedDates } from './forecasts-search.ts';
 import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
 
@@ -60,7 +60,7 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
   const { number } = useKeptDatesTexts();
   const [page, setPage] = useState(1);
   const { data, isError } = useQuery({
-    ...forecastDates(search, listed, page),
+    ...forecastDatesQuery(search, listed, page),
     placeholderData: keepPreviousData,
   });
   const columns = useDateColumns();

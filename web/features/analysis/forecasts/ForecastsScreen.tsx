@@ -13,13 +13,13 @@ import { DatesKeptByMonth } from './DatesKeptByMonth.tsx';
 import { DatesKeptByStep } from './DatesKeptByStep.tsx';
 import { ForecastDatesDrawer } from './ForecastDatesDrawer.tsx';
 import styles from './forecasts.module.css';
-import { type ForecastReport, forecastReport } from './forecasts-queries.ts';
+import { type ForecastReport, forecastReportQuery } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastsHref, readForecastsSearch } from './forecasts-search.ts';
 
 export function ForecastsScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
   const search = readForecastsSearch(given);
-  const { data, isError, refetch } = useQuery(forecastReport(search, 'step'));
+  const { data, isError, refetch } = useQuery(forecastReportQuery(search, 'step'));
   return (
     <div className={styles.screen}>
       <p className="t-2">{t('forecasts.lead')}</p>

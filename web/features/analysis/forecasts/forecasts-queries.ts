@@ -7,7 +7,7 @@ export type ForecastReport = AnswerData<'/api/reports/forecasts'>;
 export type ForecastReportItem = ForecastReport['items'][number];
 
 /** How the dates of forecasts were kept. The chosen step narrows the months only: the steps are compared. */
-export const forecastReport = ({ step, from, to, asOf }: ForecastsSearch, by: 'step' | 'month') =>
+export const forecastReportQuery = ({ step, from, to, asOf }: ForecastsSearch, by: 'step' | 'month') =>
   queryOptions({
     queryKey: ['analysis', 'forecasts', by, { from, to, asOf }, by === 'month' ? step : undefined],
     queryFn: ({ client, signal }) =>
@@ -21,7 +21,7 @@ export const forecastReport = ({ step, from, to, asOf }: ForecastsSearch, by: 's
 export type ForecastDates = AnswerData<'/api/reports/forecasts/dates'>;
 
 /** The dates behind a figure, twenty a page. */
-export const forecastDates = (
+export const forecastDatesQuery = (
   { from, to, asOf }: ForecastsSearch,
   { step, share, kept }: ListedDates,
   page: number,

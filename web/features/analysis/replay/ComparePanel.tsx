@@ -14,7 +14,7 @@ import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { ownersInQueue } from './replay-queries.ts';
+import { ownersInQueueQuery } from './replay-queries.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
@@ -31,8 +31,8 @@ function useMainDoctor(
 ): ShareOfChange | null {
   const enabled = resting && waitsForDoctors(station);
   const statuses = statusesOfStation(station);
-  const { data: then } = useQuery({ ...ownersInQueue(statuses, from), enabled });
-  const { data: now } = useQuery({ ...ownersInQueue(statuses, to), enabled });
+  const { data: then } = useQuery({ ...ownersInQueueQuery(statuses, from), enabled });
+  const { data: now } = useQuery({ ...ownersInQueueQuery(statuses, to), enabled });
   return enabled && then && now ? mainContributor(then, now, after - before) : null;
 }
 

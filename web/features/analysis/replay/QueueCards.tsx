@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
-import { type GroupCount, groupCountsAt } from './queue-facts.ts';
+import { groupCountsAt, type StatusGroupCount } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
@@ -22,7 +22,11 @@ function Change({ change }: { change: number }) {
   );
 }
 
-function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
+function QueueCard({
+  queue,
+  chosen,
+  onQueue,
+}: { queue: StatusGroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormats();
   const { group, count, change, statuses } = queue;

@@ -15,7 +15,7 @@ import { useReportWords } from '../report/useReportWords.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
-import { casesInQueue, queuePageSize } from './replay-queries.ts';
+import { casesInQueueQuery, queuePageSize } from './replay-queries.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 
 type StandingCase = AnswerData<'/api/analysis/cases'>['items'][number];
@@ -73,7 +73,7 @@ export function QueueList({ station, at, hrefOf, onClose }: Props) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormats();
   const [page, setPage] = useState(1);
-  const { data, error } = useQuery(casesInQueue(statusesOfStation(station), at, page));
+  const { data, error } = useQuery(casesInQueueQuery(statusesOfStation(station), at, page));
   const columns = useColumns({ at, hrefOf });
   const pages = Math.ceil((data?.total ?? 0) / queuePageSize);
   const queue = t(stationTextKey(station));

@@ -11,7 +11,7 @@ import { HistoryMarkList } from './HistoryMarkList.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
 import { marksWithin } from './history-marks.ts';
 import { MapLegend } from './MapLegend.tsx';
-import { historyMarks } from './mark-commands.ts';
+import { historyMarksQuery } from './mark-commands.ts';
 import { type Playhead, pause, seek } from './playhead.ts';
 import { QueueCards } from './QueueCards.tsx';
 import { QueueHistory } from './QueueHistory.tsx';
@@ -86,7 +86,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
     player.change((head, range) => seek(pause(head), range, compare ?? at));
     open({ queue, list: true, compare: at });
   };
-  const { data: marked } = useQuery(historyMarks());
+  const { data: marked } = useQuery(historyMarksQuery());
   const marks = useMemo(
     () => (marked ? marksWithin(marked, { start: track.from, end: track.to }) : []),
     [marked, track],

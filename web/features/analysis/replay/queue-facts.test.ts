@@ -12,10 +12,10 @@ import {
   statusesOfStation,
   waitsByStation,
 } from './queue-facts.ts';
-import { makeTrack, testTrackStart } from './testing.ts';
+import { createTestTrack, testTrackStart } from './testing.ts';
 
 const day = 86_400_000;
-const track = makeTrack(300, 9000, 60);
+const track = createTestTrack(300, 9000, 60);
 const at = testTrackStart + 41.5 * day;
 
 /** The statuses of all cases by a plain fold over the moves. */

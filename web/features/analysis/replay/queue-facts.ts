@@ -13,7 +13,7 @@ import { stationOf } from './map-edges.ts';
 const dayMs = 86_400_000;
 
 export type StatusCount = { status: Status; count: number; change: number };
-export type GroupCount = {
+export type StatusGroupCount = {
   group: StatusGroup;
   count: number;
   /** Difference to a day before. */
@@ -39,7 +39,7 @@ function sumAt(counts: ArrayLike<number>, station: Status): number {
 }
 
 /** @param before counts to compare with */
-export function groupCounts(counts: ArrayLike<number>, before: ArrayLike<number>): GroupCount[] {
+export function groupCounts(counts: ArrayLike<number>, before: ArrayLike<number>): StatusGroupCount[] {
   return queueGroups.map(group => {
     const rows = stationsOf(group).map(status => {
       const count = sumAt(counts, status);
@@ -51,7 +51,7 @@ export function groupCounts(counts: ArrayLike<number>, before: ArrayLike<number>
 }
 
 /** @param at ms; the changes are those of the day before it */
-export const groupCountsAt = (track: Track, at: number): GroupCount[] =>
+export const groupCountsAt = (track: Track, at: number): StatusGroupCount[] =>
   groupCounts(track.countsAt(at), track.countsAt(at - dayMs));
 
 export type WaitSummary = {

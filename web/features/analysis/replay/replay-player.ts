@@ -10,7 +10,7 @@ import {
   watchingMsPerHistoryMs,
   withLongerRange,
 } from './playhead.ts';
-import type { Scene } from './scene.ts';
+import type { ReplayScene } from './scene.ts';
 import { createScenePlayer } from './scene-player.ts';
 
 /** Time between two changes of `shown` while playing, in ms. */
@@ -32,7 +32,7 @@ export type FrameScheduler = {
 export type PlayerSnapshot = { head: Playhead; track: Track; range: TimeRange };
 
 export type ReplayPlayer = {
-  scene(): Scene;
+  scene(): ReplayScene;
   head(): Playhead;
   shown(): PlayerSnapshot;
   /** Changes the playhead: a jump, play, pause, another speed. */

@@ -66,7 +66,7 @@ async function fetchHistory(
 const historyKey = (near: number | null) => ['replay', near];
 
 /** @param near the moment around which a very long history is loaded; null for its end */
-export const replayHistory = (near: number | null) =>
+export const replayHistoryQuery = (near: number | null) =>
   queryOptions({
     queryKey: historyKey(near),
     queryFn: ({ client, signal }) => fetchHistory(client, near, signal),
@@ -93,7 +93,7 @@ const mostCounts = 2000;
 const hourMs = 3_600_000;
 
 /** Moves in each hour of a range, or in each day or week of a long one. */
-export const moveCountsOverTime = ({ start, end }: TimeRange) =>
+export const moveCountsOverTimeQuery = ({ start, end }: TimeRange) =>
   queryOptions({
     queryKey: ['movesOverTime', start, end],
     queryFn: async ({ client, signal }) => {
@@ -109,7 +109,7 @@ export const moveCountsOverTime = ({ start, end }: TimeRange) =>
 export const queuePageSize = 25;
 
 /** The cases that stood at some statuses at a moment. @param at ms since 1970, a whole second */
-export const casesInQueue = (statuses: readonly number[], at: number, page: number) =>
+export const casesInQueueQuery = (statuses: readonly number[], at: number, page: number) =>
   queryOptions({
     queryKey: ['standing', statuses.join(), at, page],
     queryFn: ({ client, signal }) =>
@@ -122,7 +122,7 @@ export const casesInQueue = (statuses: readonly number[], at: number, page: numb
   });
 
 /** Whose cases stood at some statuses at a moment, by pseudonym. @param at ms since 1970, a whole second */
-export const ownersInQueue = (statuses: readonly number[], at: number) =>
+export const ownersInQueueQuery = (statuses: readonly number[], at: number) =>
   queryOptions({
     queryKey: ['standingOwners', statuses.join(), at],
     queryFn: async ({ client, signal }) => {

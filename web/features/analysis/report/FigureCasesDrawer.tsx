@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import styles from './report.module.css';
-import { figureCases } from './report-queries.ts';
+import { figureCasesQuery } from './report-queries.ts';
 import type { OpenedFigure, ReportSearch } from './report-search.ts';
 import { useReportWords } from './useReportWords.ts';
 
@@ -60,7 +60,7 @@ function Cases({ opened, search }: Omit<Props, 'onClose'>) {
   const { number } = useReportWords();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
-    ...figureCases(opened, search, page),
+    ...figureCasesQuery(opened, search, page),
     placeholderData: keepPreviousData,
   });
   if (error)

@@ -14,7 +14,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import { isOtherMoment } from './basis-moment.ts';
-import { SmallestShownCount } from './FigureLink.tsx';
+import { SmallestShownCountContext } from './FigureLink.tsx';
 import { ReportBasisLine } from './ReportBasisLine.tsx';
 import { useReportScreen } from './ReportScreen.tsx';
 import styles from './report.module.css';
@@ -37,7 +37,7 @@ export function ReportBody<N extends ReportName>({ query, children, empty }: Pro
         ) : data.items.length === 0 ? (
           <EmptyState title={t(`report.${emptyWord(data)}`)}>{t(`report.${emptyWord(data)}How`)}</EmptyState>
         ) : (
-          <SmallestShownCount value={data.smallest}>{children(data)}</SmallestShownCount>
+          <SmallestShownCountContext value={data.smallest}>{children(data)}</SmallestShownCountContext>
         )}
         <Basis report={data} />
       </>

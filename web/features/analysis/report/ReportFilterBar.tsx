@@ -9,7 +9,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './report.module.css';
-import { reportFilterChoices } from './report-queries.ts';
+import { reportFilterChoicesQuery } from './report-queries.ts';
 import {
   dayAfter,
   dayOfMoment,
@@ -99,7 +99,7 @@ type ChoicesProps = { search: ReportSearch; set: (change: ReportSearch) => void 
 function Choices({ search, set }: ChoicesProps) {
   const { t } = useTranslation(['analysis', 'rx']);
   const { person } = useReportWords();
-  const { data } = useQuery(reportFilterChoices());
+  const { data } = useQuery(reportFilterChoicesQuery());
   const organisations = data?.organisations ?? [];
   const technicians = data?.people.filter(one => one.isAssigned) ?? [];
   return (

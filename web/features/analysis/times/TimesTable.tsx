@@ -7,10 +7,10 @@ import { useReportWords } from '../report/useReportWords.ts';
 import styles from './times.module.css';
 import {
   type CycleTime,
-  foldTimes,
   hasTooFewStays,
   holderOfRow,
   sortedByGroupWords,
+  splitFoldedTimes,
   type TimesSplit,
 } from './times-rows.ts';
 
@@ -65,7 +65,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
     ...(['p50', 'p85', 'p95'] as const).map(quantile),
     ...(hasDeskHours ? (['worked', 'waited'] as const).map(deskHours) : []),
   ];
-  const { shown, folded } = foldTimes(
+  const { shown, folded } = splitFoldedTimes(
     by ? sortedByGroupWords(items, value => group(by, value), i18n.language) : items,
     by,
   );

@@ -22,7 +22,7 @@ export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
   isStatus(status) ? holderOf(status) : 'nobody';
 
 /** Number of open stays by holder of the cases, without holders that have none. Null if one of the counts is hidden. */
-export function openStaysByHolder(
+export function countOpenStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
 ): Map<Holder, number | null> {
   const groups = Map.groupBy(items, holderOfRow);
@@ -43,7 +43,7 @@ export type ShownTimes<T = CycleTime> = {
  * The rows that an address chooses. Without a choice those of the laboratory, or of all if it has none: its waits and a
  * patient's months of wear are not of one scale. A status chooses its holder.
  */
-export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
+export function selectShownTimes<T extends Pick<CycleTime, 'status'>>(
   items: readonly T[],
   asked: { with?: string; status?: string },
 ): ShownTimes<T> {
@@ -68,7 +68,7 @@ const shownMonths = 6;
  * Splits the rows of a split into those that are shown and those that are folded: with too few stays for a quantile, or before
  * the newest months. None is folded if none would be left.
  */
-export function foldTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
+export function splitFoldedTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
   items: readonly T[],
   by: TimesSplit | undefined,
 ): { shown: T[]; folded: T[] } {

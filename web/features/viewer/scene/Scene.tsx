@@ -28,7 +28,7 @@ import { hoveredTooth, onlyArch, requestedCamera, restingCamera as rested } from
 import { chosenTooth, shownStage } from '../viewer-state.ts';
 import type { ArchMeshes } from './arch-meshes.ts';
 import { FiveMillimetreGrid } from './FiveMillimetreGrid.tsx';
-import { heatColours } from './heat-map.ts';
+import { heatColoursByTooth } from './heat-map.ts';
 import { IprSheets } from './IprSheets.tsx';
 import { createLabelPositions } from './label-positions.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
@@ -103,7 +103,7 @@ function useHeat(arches: ArchMeshes | null, { source, other, shown }: SceneProps
     const before = than && { bundle: than, stage: from === 'same' ? stage : from };
     const heat =
       on && before
-        ? heatColours(shown.shapes.teeth, before, { bundle: source.bundle, stage })
+        ? heatColoursByTooth(shown.shapes.teeth, before, { bundle: source.bundle, stage })
         : new Map<never, Uint8Array>();
     for (const { fdi } of shown.shapes.teeth) arches.crowns.paint(fdi, heat.get(fdi as never) ?? null);
     invalidate();

@@ -27,7 +27,7 @@ export type PlanMoment = { bundle: PlanBundle; stage: number };
  * Returns RGB of every vertex of every tooth, for the movement between two moments of a plan or of two
  * versions. Omits teeth that are not in the mouth at both.
  */
-export function heatColours(
+export function heatColoursByTooth(
   shapes: readonly ToothShape[],
   from: PlanMoment,
   to: PlanMoment,

@@ -10,7 +10,7 @@ import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import { createLabelAnchors } from '../label-anchors.ts';
 import { createArchMaterials, createArchMeshes } from './arch-meshes.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
-import { heatColours } from './heat-map.ts';
+import { heatColoursByTooth } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
 import { createToothPoser } from './poser.ts';
 
@@ -169,8 +169,8 @@ describe('the ghost', () => {
 
 describe('the heat map', () => {
   it('has no colour without movement, and more with distance', () => {
-    const none = heatColours(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
-    const all = heatColours(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
+    const none = heatColoursByTooth(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
+    const all = heatColoursByTooth(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
     const most = (rgb: Uint8Array | undefined) => Math.min(...(rgb ?? [255]));
     for (const { fdi } of shapes.teeth) {
       expect(new Set(none.get(fdi)).size).toBeLessThanOrEqual(3);
@@ -183,7 +183,7 @@ describe('the heat map', () => {
     const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
     const spanned = { ...bundle, teeth };
     const compared = (from: number, to: number) => {
-      const heat = heatColours(
+      const heat = heatColoursByTooth(
         shapes.teeth,
         { bundle: spanned, stage: from },
         { bundle: spanned, stage: to },

@@ -8,7 +8,7 @@ import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { comparisonMode, isMeasuring, measuredPoints } from '../layers.ts';
 import { hoveredPoint, onlyArch } from '../view-state.ts';
-import { chosenTooth, onPinPlaced, type PinPlace } from '../viewer-state.ts';
+import { chosenTooth, type PinPlace, pinPlacedHandler } from '../viewer-state.ts';
 import type { ArchMeshes } from './arch-meshes.ts';
 import type { ToothHit } from './crown-meshes.ts';
 import type { PlanSource } from './useShapes.ts';
@@ -74,11 +74,11 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
       begun = null;
       if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) > slip) return;
       const found = hit(event);
-      const answer = screenStore.get(onPinPlaced);
+      const answer = screenStore.get(pinPlacedHandler);
       if (answer && found) {
         const place = placeOf(source, arches, found.tooth, found.point);
         if (place) {
-          screenStore.set(onPinPlaced, null);
+          screenStore.set(pinPlacedHandler, null);
           answer(place);
         }
       } else if (screenStore.get(isMeasuring)) {

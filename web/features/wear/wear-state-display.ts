@@ -3,7 +3,7 @@ import type { WearNow } from '#events/wear/wear-calendar.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
 export type WearMark = 'before' | 'worn' | 'today' | 'late' | 'waiting' | 'held' | 'done' | 'none';
-export type WearStanding = {
+export type WearStateDisplay = {
   mark: WearMark;
   tone: Tone;
   /** Whether an action is required. */
@@ -31,10 +31,10 @@ function markOf(now: WearNow | null): WearMark {
 }
 
 /** False if the calendar says "on time" although an aligner is missing. */
-export const showsWearState = ({ mark }: WearStanding, missed: number): boolean =>
+export const isWearStateShown = ({ mark }: WearStateDisplay, missed: number): boolean =>
   missed === 0 || !['worn', 'before', 'today'].includes(mark);
 
-export function wearStanding(now: WearNow | null): WearStanding {
+export function wearStateDisplay(now: WearNow | null): WearStateDisplay {
   const mark = markOf(now);
   const asks = mark === 'late' || mark === 'waiting';
   return { mark, tone: tones[mark], asks, days: now?.late ?? 0 };

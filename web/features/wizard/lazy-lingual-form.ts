@@ -3,4 +3,4 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import '#web/features/lingual/lingual.module.css';
 
 /** The lingual form, loaded only for lingual cases. */
-export const LingualForm = lazyRouteComponent(() => import('./LingualForm.tsx'), 'LingualForm');
+export const LazyLingualForm = lazyRouteComponent(() => import('./LingualForm.tsx'), 'LingualForm');

@@ -4,4 +4,4 @@ import '#web/ui/form-row.module.css';
 import '#web/ui/toggle-cards.module.css';
 
 /** The clear-aligner form, loaded only for clear-aligner cases. */
-export const AlignerSheet = lazyRouteComponent(() => import('./AlignerSheet.tsx'), 'AlignerSheet');
+export const LazyAlignerForm = lazyRouteComponent(() => import('./AlignerForm.tsx'), 'AlignerForm');

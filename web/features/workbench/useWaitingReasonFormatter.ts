@@ -6,7 +6,7 @@ import { noteText } from '#web/lib/note-text.ts';
 
 const named = 3;
 
-export function useWaitingReasons(): (item: CaseListItem) => string {
+export function useWaitingReasonFormatter(): (item: CaseListItem) => string {
   const { t } = useTranslation(['workbench', 'rx']);
   return item => {
     const said = noteText(t, item, true);

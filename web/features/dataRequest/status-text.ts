@@ -6,7 +6,7 @@ import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import type { DataRequestItem } from './data-request-queries.ts';
 
-export const requestStandingTones: Record<RequestStatus, Tone> = {
+export const dataRequestStatusTones: Record<RequestStatus, Tone> = {
   open: 'warn',
   lapsed: 'neutral',
   withdrawn: 'neutral',
@@ -17,7 +17,7 @@ export const requestStandingTones: Record<RequestStatus, Tone> = {
   stopped: 'neutral',
 };
 
-export function requestStandingText(item: DataRequestItem, now: number, t: TFunction): string {
+export function dataRequestStatusText(item: DataRequestItem, now: number, t: TFunction): string {
   const standing = requestStatusOf(item, now);
   const { kind, copy, lapsesAt, erasedAt, withdrawn, by } = item;
   if (standing === 'open') return t('dataRequest:standing.open', { at: formatMoment(lapsesAt) });

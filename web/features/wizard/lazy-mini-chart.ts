@@ -3,4 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import '#web/features/tooth/tooth.module.css';
 
 /** The small tooth chart, loaded only for clear-aligner cases. */
-export const MiniChart = lazyRouteComponent(() => import('#web/features/tooth/MiniChart.tsx'), 'MiniChart');
+export const LazyMiniChart = lazyRouteComponent(
+  () => import('#web/features/tooth/MiniChart.tsx'),
+  'MiniChart',
+);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 export const IsTargetContext = createContext(false);
 
 /** Returns a function from a stage to its name: the start, an aligner, or a target's goal. */
-export function useStageNames(): (stage: number) => string {
+export function useStageNameFormatter(): (stage: number) => string {
   const { t } = useTranslation('viewer');
   const ofTarget = useContext(IsTargetContext);
   return stage => {

@@ -18,12 +18,12 @@ import { FormRow, FormRows, FormRowsHead } from '#web/ui/form-rows.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { PresetBar } from './PresetBar.tsx';
-import { countAnswered } from './rx-progress.ts';
+import { countAnsweredAndRequired } from './rx-progress.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';
 
-export function AlignerSheet() {
+export function AlignerForm() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { edited, missing } = useWizard();
   const { current, changed } = usePresetsOfCase();
@@ -34,7 +34,7 @@ export function AlignerSheet() {
       <PresetBar />
       <FormRows label={t('rx:section.prescription')}>
         {rxGroups.map(group => {
-          const { done, of } = countAnswered(group.id, required, open);
+          const { done, of } = countAnsweredAndRequired(group.id, required, open);
           return (
             <div key={group.id} className={styles.group}>
               <FormRowsHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** Returns a function from a right to its name in the page's language. */
-export function useRightNames(): (right: string) => string {
+export function useRightNameLookup(): (right: string) => string {
   const { t } = useTranslation(['people', 'case']);
   return right => t([`people:right.${right}`, `case:action.${right}`]);
 }

@@ -12,7 +12,7 @@ type Props = {
   autoFocus?: boolean;
 };
 
-export function CurrentPassword({ value, onChange, error, hint, autoFocus }: Props) {
+export function CurrentPasswordField({ value, onChange, error, hint, autoFocus }: Props) {
   const { t } = useTranslation('account');
   return (
     <PasswordField
