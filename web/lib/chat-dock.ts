@@ -6,12 +6,12 @@ import { screenStore } from '#web/lib/screen-store.ts';
 export type ChatDockContent = { c?: string; m?: number; text?: string };
 
 /** Null while the dock is closed. */
-export const chatDock = atom<ChatDockContent | null>(null);
-export const isChatDockOpen = atom(get => get(chatDock) !== null);
-export const openChatDock = (at: ChatDockContent = {}): void => screenStore.set(chatDock, at);
+export const chatDockAtom = atom<ChatDockContent | null>(null);
+export const isChatDockOpenAtom = atom(get => get(chatDockAtom) !== null);
+export const openChatDock = (at: ChatDockContent = {}): void => screenStore.set(chatDockAtom, at);
 
 /** The conversation about the case on this page. */
-export const pageConversation = atom<string | null>(null);
+export const pageConversationAtom = atom<string | null>(null);
 
 /** Id of the button that opens the chat: the focus returns to it. */
 export const chatButtonId = 'chat-button';

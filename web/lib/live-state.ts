@@ -42,22 +42,22 @@ export const usePendingCount = (): number => useHydratedAtom(pendingCount, 0);
  * `full`: the session has reached its limit of open pages, and this page gets no updates.
  */
 export type SocketStatus = 'connecting' | 'live' | 'lost' | 'full';
-export const socketConnection = atom<SocketStatus>('connecting');
-export const useSocketStatus = (): SocketStatus => useHydratedAtom(socketConnection);
+export const socketStatusAtom = atom<SocketStatus>('connecting');
+export const useSocketStatus = (): SocketStatus => useHydratedAtom(socketStatusAtom);
 /** Whether updates from others arrive, or are assumed to arrive while connecting. */
 export const hasLiveUpdates = (state: SocketStatus): boolean => state === 'live' || state === 'connecting';
 
 export type CaseVisitor = { id: string; name: string; position: string; since: string };
 /** People who have each case open, by case id. */
-export const casePresence = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
+export const casePresenceAtom = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
 
 /** Another person's position in the review of a case. */
 export type Reviewer = { id: string; name: string; position: string; here: ReviewerView };
 /** The other people in the review that is open here, by id. */
-export const reviewers = atom<ReadonlyMap<string, Reviewer>>(new Map());
-export const otherReviewers = atom(get => [...get(reviewers).values()]);
+export const reviewersAtom = atom<ReadonlyMap<string, Reviewer>>(new Map());
+export const otherReviewersAtom = atom(get => [...get(reviewersAtom).values()]);
 
 const noOne: readonly CaseVisitor[] = [];
 /** "Seen by": everybody who has this case open, including this person. */
 export const useCasePresence = (caseId: string): readonly CaseVisitor[] =>
-  useHydratedAtom(casePresence).get(caseId) ?? noOne;
+  useHydratedAtom(casePresenceAtom).get(caseId) ?? noOne;

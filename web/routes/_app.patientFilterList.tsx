@@ -4,7 +4,7 @@ import { PatientList } from '#web/features/wear/PatientList.tsx';
 import { patientSearch } from '#web/features/wear/patient-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, prefetch, rowsOfView } from '#web/lib/queries.ts';
+import { caseViewQuery, prefetch, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/patientFilterList')({
   staticData: { ns: ['wear', 'rx', 'case', 'action', 'wizard'], title: 'wear:title', tab: 'patients' },
@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_app/patientFilterList')({
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      rowsOfView(patientSearch.path, patientSearch.query(deps)),
-      ...(deps.wear ? [caseView(deps.wear)] : []),
+      viewRowsQuery(patientSearch.path, patientSearch.query(deps)),
+      ...(deps.wear ? [caseViewQuery(deps.wear)] : []),
     ),
   component: Page,
 });

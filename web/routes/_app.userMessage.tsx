@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
 import { inboxQueryString, messageSearch } from '#web/features/message/message-search.ts';
-import { mailSettings, noticeSettings, prefetch, rowsOfView } from '#web/lib/queries.ts';
+import { mailSettingsQuery, noticeSettingsQuery, prefetch, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_app/userMessage')({
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      rowsOfView(messageSearch.path, inboxQueryString(deps)),
-      ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
+      viewRowsQuery(messageSearch.path, inboxQueryString(deps)),
+      ...(deps.mail ? [mailSettingsQuery(), noticeSettingsQuery()] : []),
     ),
   component: Page,
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { personHref } from '#web/features/people/people-links.ts';
 import { formatZonedMoment } from '#web/lib/format.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
@@ -48,7 +48,7 @@ function Entry({ item, search }: { item: AuditItem; search: AuditSearch }) {
   const { t } = useTranslation('audit');
   const words = useAuditWords();
   const aboutNames = useAuditSubjectFormatter();
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const details = words.details(item);
   const caseId = caseIdOfEntry(item);
   const { since, until } = item.facts;

@@ -7,7 +7,7 @@ import { daysBetween } from '#events/case/calendar.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatShortDay } from '#web/lib/format.ts';
-import { caseForecast } from '#web/lib/queries.ts';
+import { caseForecastQuery } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './case.module.css';
@@ -40,7 +40,7 @@ function basisText({ cases, open }: Pick<ForecastStep, 'cases' | 'open'>, t: TFu
 /** Renders nothing if there are too few similar cases. */
 export function ExpectedSteps({ view, today }: Props) {
   const { t, i18n } = useTranslation('caseDetail');
-  const { data: steps = [], refetch } = useQuery(caseForecast(view.caseId));
+  const { data: steps = [], refetch } = useQuery(caseForecastQuery(view.caseId));
   const { revision } = view;
   useEffect(() => {
     // Reloads after each event of the case; steps of other cases count from the next visit.

@@ -12,7 +12,7 @@ import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
-import { caseCounts, currentUser } from '#web/lib/queries.ts';
+import { caseCountsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -114,7 +114,7 @@ export type CaseSelection = ReturnType<typeof useChosen>;
 /** The chosen columns, and the menu for choosing them. */
 function useColumns(now: number, at: string | undefined) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const { chosen, choose } = useColumnChoice(user?.id);
   const columns = useMemo(
     () => shownColumns(caseColumns({ t, lang: i18n.language, now, at }), chosen),
@@ -137,8 +137,8 @@ function useHints() {
 function useCases(search: CaseSearch) {
   const list = useListRows(caseSearch, search);
   const isPast = search.at !== undefined;
-  const { data: live } = useQuery({ ...caseCounts(), enabled: !isPast });
-  const { data: user } = useQuery(currentUser());
+  const { data: live } = useQuery({ ...caseCountsQuery(), enabled: !isPast });
+  const { data: user } = useQuery(currentUserQuery());
   // Counts with a keyword or of a past moment come with the list; other counts are live.
   const tally = search.q || isPast ? list.data?.counts : live;
   return { list, tally, mayCreate: isClinician(user?.position) };

@@ -10,7 +10,7 @@ import { eventLine, eventTone } from '#web/case/event-line.ts';
 import { ageInYears, dayOf, timeOf } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useNow } from '#web/lib/now.ts';
-import { caseHistory, caseView } from '#web/lib/queries.ts';
+import { caseHistoryQuery, caseViewQuery } from '#web/lib/queries.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -105,7 +105,7 @@ function CaseFiles({ view }: { view: CaseView }) {
 function Latest({ caseId }: { caseId: string }) {
   const { t } = useTranslation(['chat', 'case', 'rx']);
   const now = useNow();
-  const { data = [] } = useQuery(caseHistory(caseId));
+  const { data = [] } = useQuery(caseHistoryQuery(caseId));
   if (data.length === 0) return null;
   const items = data
     .slice(-newest)
@@ -127,7 +127,7 @@ function Latest({ caseId }: { caseId: string }) {
 
 export function CaseCard({ of }: { of: Conversation & { caseId: string } }) {
   const { t } = useTranslation(['chat', 'case']);
-  const { data: view, isPending } = useQuery({ ...caseView(of.caseId), retry: false });
+  const { data: view, isPending } = useQuery({ ...caseViewQuery(of.caseId), retry: false });
   return (
     <aside className={styles.card} aria-label={t('chat:card.title', { caseId: of.caseId })}>
       <section className={styles.part}>

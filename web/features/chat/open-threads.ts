@@ -4,7 +4,7 @@ import { conversationOf } from '#events/chat/conversation.ts';
 import type { NamedPerson } from '#events/person/person-renaming.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { currentPage, pageApi } from '#web/lib/browser.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { pageSocket } from '#web/lib/socket.ts';
 import type { ChatPort } from './chat-ports.ts';
@@ -14,7 +14,7 @@ import { createThread, type Thread } from './thread.ts';
 import { initialThreadState } from './thread-state.ts';
 import { type ThreadView, threadViewOf } from './thread-view.ts';
 
-const meId = (): string | undefined => currentPage().client.getQueryData(currentUser().queryKey)?.id;
+const meId = (): string | undefined => currentPage().client.getQueryData(currentUserQuery().queryKey)?.id;
 /** Stored under the person's id, so that another person on the same tab never sends these messages. */
 const key = (personId: string, conversation: string) => `draft:${personId}:said.${conversation}`;
 

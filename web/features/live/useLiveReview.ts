@@ -4,7 +4,7 @@ import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { hoveredPoint, restingCamera } from '#web/features/viewer/view-state.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
-import { reviewers } from '#web/lib/live-state.ts';
+import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { publishReviewPosition } from '#web/lib/socket.ts';
 import {
@@ -77,7 +77,7 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
       screenStore.sub(shownLayers, changed),
       screenStore.sub(chosenTooth, changed),
       screenStore.sub(followedReviewer, followed),
-      screenStore.sub(reviewers, theirs),
+      screenStore.sub(reviewersAtom, theirs),
     ];
     return () => {
       clearTimeout(timer);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { kindOfOrganisation } from '#events/person/organisation.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -23,7 +23,7 @@ const organisationHref = (id: string) => backOfficeHref({ section: 'organisation
 
 export function Organisations({ search: { id }, go }: BackOfficeSectionProps) {
   const { t } = useTranslation('people');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   if (!me) return <Skeleton lines={6} label={t('loading')} />;
   if (me.position !== 'Admin')
     return <EmptyState title={t('organisations.notYours')}>{t('organisations.notYoursHow')}</EmptyState>;

@@ -24,5 +24,5 @@ export const pinPlacedHandler = atom<((place: PinPlace) => void) | null>(null);
 
 /** A reviewer's pointer, live or recorded. */
 export type ReviewerPointer = PinPlace & { id: string; name: string; stage: number };
-/** Pointers of a replayed review. Live ones come from `reviewers`. */
+/** Pointers of a replayed review. Live ones come from `reviewersAtom`. */
 export const replayedPointers = atom<readonly ReviewerPointer[]>([]);

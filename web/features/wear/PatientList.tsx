@@ -9,7 +9,7 @@ import { dayInZone, defaultZone } from '#events/case/calendar.ts';
 import { takesPart } from '#events/chat/kinds.ts';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -55,7 +55,7 @@ function Empty({ search }: { search: PatientSearch }) {
 export function PatientList({ search, go, now }: Props) {
   const { t } = useTranslation(['wear', 'rx', 'case', 'action']);
   const list = useListRows(patientSearch, search);
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const talks = user !== undefined && takesPart(user.position, 'case');
   const changed = useChangedCases();
   const keys = useSingleKeysEnabled();

@@ -1,7 +1,7 @@
 /** A patient's wear next to the list; the address reopens it. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -12,7 +12,7 @@ import styles from './wear.module.css';
 
 export function WearDrawer({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const { t } = useTranslation(['wear', 'case', 'error']);
-  const { data: view, isPending } = useQuery(caseView(caseId));
+  const { data: view, isPending } = useQuery(caseViewQuery(caseId));
   useAnnounceCasePresence(caseId);
   return (
     <Drawer open onClose={onClose} title={t('case:page.wear')} width={720}>

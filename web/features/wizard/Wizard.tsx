@@ -16,7 +16,7 @@ import { refreshCase } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
 import { noteText } from '#web/lib/note-text.ts';
-import { caseView, currentUser } from '#web/lib/queries.ts';
+import { caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { announceCasePresence } from '#web/lib/socket.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -62,8 +62,11 @@ type Props = {
 
 export function Wizard({ step, search, go, now, children }: Props) {
   const { t } = useTranslation('wizard');
-  const { data: user } = useQuery(currentUser());
-  const { data: view, isPending } = useQuery({ ...caseView(search.id ?? ''), enabled: Boolean(search.id) });
+  const { data: user } = useQuery(currentUserQuery());
+  const { data: view, isPending } = useQuery({
+    ...caseViewQuery(search.id ?? ''),
+    enabled: Boolean(search.id),
+  });
   if (!search.id) {
     if (user && !mayCreateCase(user.position))
       return (
