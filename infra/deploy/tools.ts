@@ -11,7 +11,7 @@ import {
   createGoBuildEnv,
   defineGoTool,
   ensureInstalled,
-  type InstalledTool,
+  type InstallableTool,
   isToolBuilt,
   runProgram,
 } from '../servers/server-programs.ts';
@@ -60,7 +60,7 @@ export const goTools = {
       return join(dir, 'manifests');
     },
   },
-} satisfies Record<string, InstalledTool>;
+} satisfies Record<string, InstallableTool>;
 
 /** Installs the tools sequentially, because each build uses all processors. Resolves to false if one is missing. */
 async function getAll(): Promise<boolean> {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { Client } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { demoUsers, signInAllUsers } from '../walks/demo-users.ts';
+import { demoUserNames, signInAllUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, type ProgressPrinter } from './fault.ts';
 
@@ -83,7 +83,7 @@ export async function testDamagedRows(
       assertThat(`${what}: the rows differ`, (await reads(server, tokens)) === before);
       report(`${what}: the same rows`);
     }
-    return `${harms.length} damages, each detected by the next start if it mattered (${built} times rebuilt), the same answers for ${demoUsers.length} people each time`;
+    return `${harms.length} damages, each detected by the next start if it mattered (${built} times rebuilt), the same answers for ${demoUserNames.length} people each time`;
   } finally {
     await server.stop({ keep: true });
     rmSync(dataDir, { recursive: true, force: true });

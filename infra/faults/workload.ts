@@ -37,7 +37,7 @@ export type Workload = {
 };
 
 /** Users who send commands. Each user has their own cases. */
-export const workloadUsers = ['doctor', 'doctor2', 'other', 'assistant'] as const;
+export const workloadUserNames = ['doctor', 'doctor2', 'other', 'assistant'] as const;
 const models = 24;
 const patienceMs = 300_000;
 /**
@@ -155,7 +155,7 @@ export async function startWorkload(
     while (!ended && record.acknowledged.length >= asked + ahead) await pauseBriefly();
   };
   const tokens = await Promise.all(
-    workloadUsers.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
+    workloadUserNames.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
   );
   const works = Promise.all(
     tokens.map(([name, token]) =>

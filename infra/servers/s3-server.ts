@@ -5,7 +5,7 @@
  */
 import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerS3Request, S3Error, xmlElement } from './s3-answers.ts';
+import { answerS3Request, formatXmlElement, S3Error } from './s3-answers.ts';
 import { openS3Folder, type StoredObject } from './s3-folder.ts';
 import { findSignatureError, type S3Credentials } from './s3-signature.ts';
 
@@ -43,7 +43,7 @@ function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): v
     .end(
       req.method === 'HEAD'
         ? undefined
-        : xmlElement('Error', xmlElement('Code', message), xmlElement('Message')),
+        : formatXmlElement('Error', formatXmlElement('Code', message), formatXmlElement('Message')),
     );
 }
 

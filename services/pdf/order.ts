@@ -1,5 +1,5 @@
 /** Draws the order form as a PDF, from a paper's content and small pictures of its records. */
-import { archPath, TEETH_PER_JAW, tickSharesAlongLine, ticksPath } from '#web/ui/arch.ts';
+import { archSvgPath, TEETH_PER_JAW, tickSharesAlongLine, ticksPath } from '#web/ui/arch.ts';
 import { chartSize, drawChart } from './chart.ts';
 import { openFontsFor } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
@@ -85,7 +85,7 @@ const mark = { width: 26, height: 21 };
 /** The product's mark and name. */
 function drawBrand({ doc, label: put }: PdfWriter, brand: string): void {
   doc.save().translate(pageLayout.side + 4.5, pageLayout.top + 4);
-  doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
+  doc.path(archSvgPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
   doc
     .path(ticksPath(mark, tickSharesAlongLine(mark, TEETH_PER_JAW, 0.035), -0.4, 3.3))
     .lineWidth(1.9)

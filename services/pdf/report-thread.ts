@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
 import { createReport } from '#web/features/review/report.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
@@ -57,7 +57,7 @@ export async function createReportPdf({
 }: ReportJob) {
   setTimeZone(zone);
   const t = loadDictionaries().t(lang);
-  const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
+  const of = { caseId: view.caseId, version: plan.version, hash: formatShortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
   const report = createReport({ view, plan, bundle, occlusion, t });
   return drawReport({

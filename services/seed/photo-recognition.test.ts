@@ -1,7 +1,7 @@
 /** Photo recognition on the drawn photos: every slot, three patients, and common variations. */
 import { describe, expect, test } from 'vitest';
 import { type Slot, slots } from '#events/case/options.ts';
-import { analysedWidth, type Bitmap, guessView } from '#workers/photo/guess-view.ts';
+import { analysedWidthPx, type Bitmap, guessView } from '#workers/photo/guess-view.ts';
 import { drawOnCanvas } from './pictures.ts';
 
 const all: readonly Slot[] = [...slots.photo, ...slots.radiograph];
@@ -28,7 +28,7 @@ function drawingOf(slot: Slot, variant: number) {
 function bitmapOf(slot: Slot, variant: number, { tint, crop = [0, 0, 1, 1], flip }: Edit = {}): Bitmap {
   const { width, height, bytes } = drawingOf(slot, variant);
   const [left, top, wide, high] = crop;
-  const scale = analysedWidth / (width * wide);
+  const scale = analysedWidthPx / (width * wide);
   const [w, h] = [Math.round(width * wide * scale), Math.round(height * high * scale)];
   const data = new Uint8ClampedArray(w * h * 4);
   for (let y = 0; y < h; y++)

@@ -214,4 +214,4 @@ export function apiOf(client: QueryClient): Api {
   return api;
 }
 
-export { authHeaders } from './browser.ts';
+export { createAuthHeaders } from './browser.ts';

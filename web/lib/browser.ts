@@ -50,7 +50,7 @@ export function recordActivity(now = Date.now()): void {
 export const isBackgroundRead = (now = Date.now()): boolean => now - actedAt > actFor;
 
 /** Headers that uploads and downloads must send. */
-export function authHeaders(): Record<string, string> {
+export function createAuthHeaders(): Record<string, string> {
   const { lang } = currentPage().boot;
   return {
     Authorization: screenStore.get(sessionTokenAtom),

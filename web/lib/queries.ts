@@ -206,7 +206,7 @@ export const provincesQuery = () =>
 type Option = Parameters<QueryClient['ensureQueryData']>[0];
 
 /** Fills the cache for a page in parallel. Ignores failures: the component shows them and offers a retry. */
-export async function prefetch(client: QueryClient, ...options: readonly unknown[]): Promise<void> {
+export async function prefetchQueries(client: QueryClient, ...options: readonly unknown[]): Promise<void> {
   // Cast at the boundary: options of different queries have no common type.
   await Promise.allSettled(options.map(option => client.ensureQueryData(option as Option)));
 }

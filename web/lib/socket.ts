@@ -3,7 +3,7 @@
 import type { Socket } from 'socket.io-client';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
 import { areNamesMaskedAtom, currentPage, sessionTokenAtom } from './browser.ts';
 import { classifyConnectFailure } from './connect-failure.ts';
@@ -66,7 +66,8 @@ function onRows(message: RowsMessage): void {
   markPendingCases(told.moved);
   // A list that is not on screen is reloaded when it is opened.
   if (told.moved.length > 0) void client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' });
-  if (told.changed.length > 0) announce(words.t('shell:live.changed', { count: told.changed.length }));
+  if (told.changed.length > 0)
+    announceToScreenReaders(words.t('shell:live.changed', { count: told.changed.length }));
 }
 
 /** Invalidates all queries: the page's position is too old, or the viewer changed. */

@@ -2,7 +2,7 @@
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import { PlainSelect } from '#web/ui/plain/plain-select.tsx';
+import { PlainSelectField } from '#web/ui/plain/plain-select.tsx';
 import { ContactFields, NameField, SignInFields, type TypedFormState } from './AccountFields.tsx';
 import { PageBar } from './PageBar.tsx';
 import styles from './pages.module.css';
@@ -77,7 +77,7 @@ function OrganisationFields({ world: { t }, typed: { values, errors }, zones, zo
         defaultValue={values.nameEn}
         error={errors.nameEn}
       />
-      <PlainSelect
+      <PlainSelectField
         size="large"
         label={t('auth:firstStart.zone')}
         hint={t('auth:firstStart.zoneHint')}

@@ -3,7 +3,7 @@ import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import tabs from '#web/ui/tabs.module.css';
-import { PasswordTwice, type TypedFormState } from './AccountFields.tsx';
+import { RepeatedPasswordFields, type TypedFormState } from './AccountFields.tsx';
 import {
   type CodeDelivery,
   CodeField,
@@ -136,7 +136,7 @@ function NewPassword({ world, typed: { errors } }: { world: PageContext; typed: 
   return (
     <>
       {/* The sign-in page has a field `password` beside this dialog. */}
-      <PasswordTwice t={t} errors={errors} label={t('auth:newPassword')} id="newPassword" />
+      <RepeatedPasswordFields t={t} errors={errors} label={t('auth:newPassword')} id="newPassword" />
       <PasswordRules world={world} />
     </>
   );

@@ -4,7 +4,7 @@
  */
 import { KeyRound } from 'lucide-react';
 import { PlainButton, PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
-import { PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
+import { PlainField, PlainPasswordField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import type { TypedFormState } from './AccountFields.tsx';
@@ -63,7 +63,7 @@ function Choose(props: StepProps) {
         {/* For password managers. */}
         <input type="text" name="userName" autoComplete="username" value={userName} readOnly hidden />
         {asksPassword && (
-          <PlainPassword
+          <PlainPasswordField
             size="large"
             label={t('factor:password')}
             hint={t('factor:passwordHint')}

@@ -1,6 +1,6 @@
 /** The patient's reports on the patient's page, each with its state and, for a while, a button that withdraws it. */
 import { createElementWithText } from './change-dates.ts';
-import { actionButton, listElement } from './page-parts.ts';
+import { findActionButton, findListElement } from './page-parts.ts';
 
 type Withdrawal = { missed: number; label: string };
 
@@ -11,7 +11,7 @@ type OnTakeBack = (missed: number, text: string) => void;
 
 function backButton(text: string, { missed, label }: Withdrawal, onTakeBack: OnTakeBack): HTMLElement {
   const made = createElementWithText('button', label);
-  made.className = actionButton('missed')?.className ?? '';
+  made.className = findActionButton('missed')?.className ?? '';
   made.dataset.back = String(missed);
   made.setAttribute('aria-label', `${label}: ${text}`);
   made.addEventListener('click', () => onTakeBack(missed, text));
@@ -21,7 +21,7 @@ function backButton(text: string, { missed, label }: Withdrawal, onTakeBack: OnT
 /** Renders only changed lines, and keeps the focus on the button that has it. */
 export function renderReportList(lines: readonly WearReportLine[], onTakeBack: OnTakeBack): void {
   const text = JSON.stringify(lines);
-  const at = listElement('said');
+  const at = findListElement('said');
   if (!at || at.dataset.shown === text) return;
   at.dataset.shown = text;
   const held =

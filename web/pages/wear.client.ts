@@ -18,10 +18,10 @@ import {
 } from '#web/features/patient/wear-page-content.ts';
 import { renderChangeDates } from './change-dates.ts';
 import {
-  actionButton,
-  listElement,
+  findActionButton,
+  findListElement,
+  findPartElement,
   openConfirmationDialog,
-  partElement,
   showPart,
   writePartText,
 } from './page-parts.ts';
@@ -106,18 +106,18 @@ async function takeBack(missed: number, text: string): Promise<void> {
 function render(): WearPageContent {
   const day = today();
   const shown = wearPageOn(worn(), day, say, dayOf);
-  const time = partElement('today');
+  const time = findPartElement('today');
   time?.setAttribute('datetime', day);
   writePartText('today', dayOf(day));
-  partElement('now')?.toggleAttribute('data-asks', shown.asks);
+  findPartElement('now')?.toggleAttribute('data-asks', shown.asks);
   writePartText('headline', shown.headline);
   writePartText('day', shown.day ? dayOf(shown.day) : '');
   writePartText('advice', shown.advice ?? '');
   updateArches(shown, say);
   const places = {
-    soon: listElement('soon'),
-    rest: listElement('rest'),
-    more: partElement('rest')?.querySelector('summary') ?? null,
+    soon: findListElement('soon'),
+    rest: findListElement('rest'),
+    more: findPartElement('rest')?.querySelector('summary') ?? null,
   };
   if (renderChangeDates(places, shown.coming, { say, dayOf })) {
     showPart('comingNone', shown.coming.length === 0);
@@ -129,7 +129,7 @@ function render(): WearPageContent {
   showPart('wrongLost', facts.takes);
   showPart('acts', facts.takes);
   showPart('offline', !online);
-  const change = actionButton('changed');
+  const change = findActionButton('changed');
   if (change) {
     change.hidden = shown.change === null;
     const label = change.querySelector('span');
@@ -215,7 +215,7 @@ function question(name: string, said: (form: FormData) => PatientReport): void {
 
 const newSaid = () => ({ id: crypto.randomUUID(), on: today() });
 
-actionButton('changed')?.addEventListener('click', () => {
+findActionButton('changed')?.addEventListener('click', () => {
   const { change } = render();
   if (!change) return;
   const { stage, planned } = change;
@@ -226,7 +226,7 @@ actionButton('changed')?.addEventListener('click', () => {
   question('changed', () => ({ ...newSaid(), kind: 'changes', stage }));
 });
 
-actionButton('missed')?.addEventListener('click', () => {
+findActionButton('missed')?.addEventListener('click', () => {
   const { arches } = render();
   question('missed', form => {
     const arch: Arch = form.get('arch') === 'lower' ? 'lower' : 'upper';

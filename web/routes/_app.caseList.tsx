@@ -3,7 +3,7 @@ import { CaseList } from '#web/features/caseList/CaseList.tsx';
 import { caseSearch } from '#web/features/caseList/case-list-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseCountsQuery, caseItemsQuery, prefetch } from '#web/lib/queries.ts';
+import { caseCountsQuery, caseItemsQuery, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseList')({
   staticData: {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/caseList')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
     // A past moment may take seconds to open: the page shows that meanwhile.
-    deps.at ? undefined : prefetch(client, caseItemsQuery(caseSearch.query(deps)), caseCountsQuery()),
+    deps.at ? undefined : prefetchQueries(client, caseItemsQuery(caseSearch.query(deps)), caseCountsQuery()),
   component: Page,
 });
 

@@ -3,7 +3,7 @@ import { isDeskPosition } from '#events/desk/rights.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
 import { readChatSearchParams } from '#web/features/chat/chat-search-params.ts';
 import { conversationQuery, conversationsQuery, serviceDeskQuery } from '#web/lib/chat-queries.ts';
-import { currentUserQuery, prefetch } from '#web/lib/queries.ts';
+import { currentUserQuery, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/chat')({
   staticData: {
@@ -16,7 +16,12 @@ export const Route = createFileRoute('/_app/chat')({
   loader: async ({ context: { client }, deps: { c, tab } }) => {
     const { position } = await client.ensureQueryData(currentUserQuery());
     const at = isDeskPosition(position) ? (tab ?? 'mine') : undefined;
-    await prefetch(client, conversationsQuery(at), serviceDeskQuery(), ...(c ? [conversationQuery(c)] : []));
+    await prefetchQueries(
+      client,
+      conversationsQuery(at),
+      serviceDeskQuery(),
+      ...(c ? [conversationQuery(c)] : []),
+    );
   },
   component: Page,
 });

@@ -4,14 +4,14 @@ import { PatientList } from '#web/features/wear/PatientList.tsx';
 import { patientSearch } from '#web/features/wear/patient-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseViewQuery, prefetch, viewRowsQuery } from '#web/lib/queries.ts';
+import { caseViewQuery, prefetchQueries, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/patientFilterList')({
   staticData: { ns: ['wear', 'rx', 'case', 'action', 'wizard'], title: 'wear:title', tab: 'patients' },
   validateSearch: patientSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    prefetch(
+    prefetchQueries(
       client,
       viewRowsQuery(patientSearch.path, patientSearch.query(deps)),
       ...(deps.wear ? [caseViewQuery(deps.wear)] : []),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AppShell } from '#web/features/shell/AppShell.tsx';
 import { PageError } from '#web/features/shell/PageError.tsx';
-import { buttonRightsQuery, currentUserQuery, prefetch, unreadCountQuery } from '#web/lib/queries.ts';
+import { buttonRightsQuery, currentUserQuery, prefetchQueries, unreadCountQuery } from '#web/lib/queries.ts';
 
 /** Parent of all pages that need a session. The session is validated before each of them. */
 export const Route = createFileRoute('/_app')({
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app')({
     if (!preload) await context.guard();
   },
   loader: ({ context: { client } }) =>
-    prefetch(client, currentUserQuery(), buttonRightsQuery(), unreadCountQuery()),
+    prefetchQueries(client, currentUserQuery(), buttonRightsQuery(), unreadCountQuery()),
   component: AppShell,
   errorComponent: PageError,
 });

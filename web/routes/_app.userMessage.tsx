@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
 import { inboxQueryString, messageSearch } from '#web/features/message/message-search.ts';
-import { mailSettingsQuery, noticeSettingsQuery, prefetch, viewRowsQuery } from '#web/lib/queries.ts';
+import { mailSettingsQuery, noticeSettingsQuery, prefetchQueries, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
   validateSearch: messageSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    prefetch(
+    prefetchQueries(
       client,
       viewRowsQuery(messageSearch.path, inboxQueryString(deps)),
       ...(deps.mail ? [mailSettingsQuery(), noticeSettingsQuery()] : []),

@@ -1,5 +1,12 @@
 import styles from './arch.module.css';
-import { archPath, evenTickShares, litTickCount, PROGRESS_ARCHES, progressPaths, ticksPath } from './arch.ts';
+import {
+  archSvgPath,
+  evenTickShares,
+  litTickCount,
+  PROGRESS_ARCHES,
+  progressPaths,
+  ticksPath,
+} from './arch.ts';
 import { cx } from './class-names.ts';
 import type { Tone } from './theme.ts';
 
@@ -36,7 +43,7 @@ export function ArchProgress({
         role="img"
         aria-label={label}
       >
-        <path className={styles.line} d={archPath(arch)} />
+        <path className={styles.line} d={archSvgPath(arch)} />
         <path className={styles.off} d={off} />
         <path className={styles.on} d={on} />
       </svg>
@@ -82,7 +89,7 @@ export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps
       preserveAspectRatio="xMinYMid meet"
       aria-hidden="true"
     >
-      <path className={styles.line} d={archPath(arch)} />
+      <path className={styles.line} d={archSvgPath(arch)} />
       <g data-tone={tone}>
         <path className={styles.on} d={ticksPath(arch, at.slice(first), 3, 9.5)} />
       </g>

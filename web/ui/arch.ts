@@ -14,15 +14,15 @@ export const UPPER_FDI = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26
 export type ArchPoint = { x: number; y: number /** Unit normal, outwards (up). */; nx: number; ny: number };
 
 /** The point at share `t` (0–1) of the width. */
-export function archPoint({ width, height }: ArchSize, t: number): ArchPoint {
+export function pointOnArch({ width, height }: ArchSize, t: number): ArchPoint {
   const slope = (4 * height * (2 * t - 1)) / width;
   const length = Math.hypot(1, slope);
   return { x: t * width, y: height * (2 * t - 1) ** 2, nx: slope / length, ny: -1 / length };
 }
 
 /** The exact path from the left end to share `t`, as one quadratic curve. */
-export function archPath({ width, height }: ArchSize, t = 1): string {
-  const end = archPoint({ width, height }, t);
+export function archSvgPath({ width, height }: ArchSize, t = 1): string {
+  const end = pointOnArch({ width, height }, t);
   return `M0 ${round(height)}Q${round((t * width) / 2)} ${round(height - 2 * height * t)} ${round(end.x)} ${round(end.y)}`;
 }
 
@@ -39,8 +39,8 @@ export function tickSharesAlongLine(arch: ArchSize, count: number, margin = 0): 
   const steps = 600;
   const lengths = [0];
   for (let i = 1; i <= steps; i += 1) {
-    const a = archPoint(arch, (i - 1) / steps);
-    const b = archPoint(arch, i / steps);
+    const a = pointOnArch(arch, (i - 1) / steps);
+    const b = pointOnArch(arch, i / steps);
     lengths.push((lengths[i - 1] ?? 0) + Math.hypot(b.x - a.x, b.y - a.y));
   }
   const total = lengths[steps] ?? 0;
@@ -55,7 +55,7 @@ export function tickSharesAlongLine(arch: ArchSize, count: number, margin = 0): 
 
 /** SVG path of the tick at `t`: between the distances `from` and `to` outwards from the arch's line. */
 export function tickPath(arch: ArchSize, t: number, from: number, to: number): string {
-  const { x, y, nx, ny } = archPoint(arch, t);
+  const { x, y, nx, ny } = pointOnArch(arch, t);
   return `M${round(x + nx * from)} ${round(y + ny * from)}L${round(x + nx * to)} ${round(y + ny * to)}`;
 }
 

@@ -23,12 +23,12 @@ import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { LiveUpdatesMark, StatusChip } from './chip.tsx';
 import { StatFigure, StatFigures } from './figure.tsx';
-import { FilterChoice } from './filter-chips.tsx';
+import { FilterChoicePills } from './filter-chips.tsx';
 import styles from './gallery.module.css';
 import { type GalleryTextKey, galleryText as t } from './gallery-text.ts';
 import { IconButton } from './icon-button.tsx';
 import { KeyHints } from './kbd.tsx';
-import { KeyValues } from './key-values.tsx';
+import { KeyValueList } from './key-values.tsx';
 import { LinkButton } from './link-button.tsx';
 import { Menu } from './menu.tsx';
 import { Pagination } from './pagination.tsx';
@@ -38,7 +38,7 @@ import { TabLinks } from './tab-links.tsx';
 import { Table, type TableColumn } from './table.tsx';
 import type { Tone } from './theme.ts';
 import { Timeline } from './timeline.tsx';
-import { UpdatesPill } from './updates-pill.tsx';
+import { PendingUpdatesPill } from './updates-pill.tsx';
 
 export function GalleryShell() {
   return (
@@ -423,7 +423,7 @@ function Facts() {
         </StatFigures>
       </Panel>
       <Panel title={t('orderForm')}>
-        <KeyValues
+        <KeyValueList
           columns={2}
           labelWidth="96px"
           items={[
@@ -561,7 +561,7 @@ function CaseTable() {
         ]}
         end={
           <>
-            <UpdatesPill onPress={() => undefined}>{t('updates')}</UpdatesPill>
+            <PendingUpdatesPill onPress={() => undefined}>{t('updates')}</PendingUpdatesPill>
             <Button variant="quiet" size="small" icon={<Funnel />}>
               {t('type')}
             </Button>
@@ -575,7 +575,7 @@ function CaseTable() {
         }
       />
       <div style={{ margin: '12px 0' }}>
-        <FilterChoice
+        <FilterChoicePills
           label={t('status')}
           value={filter}
           onChange={setFilter}

@@ -33,7 +33,7 @@ export type CellTask = {
   errorMax: number;
 };
 
-export type CellPart = {
+export type SimplifiedCell = {
   mesh: Mesh;
   /** Bounding box of all the cell's corners, before simplification. */
   box: ModelFacts['box'];
@@ -51,7 +51,7 @@ export type CellPart = {
  * Simplifies a cell in another thread, which takes `corners` over and gives them back. Undefined if that
  * thread is busy.
  */
-export type OffloadCell = (task: CellTask) => Promise<CellPart> | undefined;
+export type OffloadCell = (task: CellTask) => Promise<SimplifiedCell> | undefined;
 
 function clustered(mesh: Mesh, { triangles, target, errorMax }: CellTask, pool: ArrayPool): Mesh {
   // A cube as wide as n triangle sides holds about n² vertices.
@@ -63,7 +63,7 @@ function clustered(mesh: Mesh, { triangles, target, errorMax }: CellTask, pool: 
 /** Returns a function that simplifies one cell after another in this thread. */
 export function createCellSimplifier() {
   const pool = createArrayPool();
-  return (task: CellTask): CellPart => {
+  return (task: CellTask): SimplifiedCell => {
     const { corners, triangles, target, errorMax } = task;
     const welded = weldCorners(corners, triangles, pool);
     const { mesh, repeats, busiest } = dropRepeatedTriangles(welded, pool);

@@ -9,7 +9,7 @@ import { createDecimator } from './decimate.ts';
 import { createPointSampler, measureDeviation } from './deviation.ts';
 import { isScattered } from './scattered.ts';
 import { simplifierReady } from './simplify.ts';
-import { facesInwards, topologyOf } from './topology.ts';
+import { isFacingInwards, topologyOf } from './topology.ts';
 import { guessUnit, mmPerUnit } from './unit.ts';
 import type { Mesh } from './weld.ts';
 import { encoderReady } from './write-glb.ts';
@@ -112,7 +112,7 @@ export function createPreviewer(
           size: [sides[0] * mm, sides[1] * mm, sides[2] * mm],
           deviation: { mean: mean * um, p99: p99 * um, max: max * um },
           fallback,
-          inward: topology.rims + topology.branching === 0 && facesInwards(mesh),
+          inward: topology.rims + topology.branching === 0 && isFacingInwards(mesh),
         },
       };
     },

@@ -1,5 +1,5 @@
 /** Guesses which photo of the face it is: frontal, smiling or profile. Pure. */
-import { type ClassifiedPixels, confidenceOf, countMaskByColumn, type ViewGuess } from './pixels.ts';
+import { type ClassifiedPixels, countMaskByColumn, interpolateConfidence, type ViewGuess } from './pixels.ts';
 
 /** A face has at least this share of skin pixels. */
 const skinOfFace = 0.04;
@@ -92,8 +92,10 @@ export function guessExtraoralView(all: ClassifiedPixels): ViewGuess | null {
   const pixels = { ...all, is: { ...all.is, skin: litSkin(all) } };
   const box = boxOf(pixels);
   const { axis, even } = mirror(pixels, box);
-  if (even < evenFrom) return { slot: 'face-profile', confidence: confidenceOf(evenFrom - even, 0, 0.25) };
+  if (even < evenFrom)
+    return { slot: 'face-profile', confidence: interpolateConfidence(evenFrom - even, 0, 0.25) };
   const teeth = teethShown(pixels, box, axis);
-  if (teeth >= smileFrom) return { slot: 'face-smile', confidence: confidenceOf(teeth, smileFrom, 0.03) };
-  return { slot: 'face-frontal', confidence: confidenceOf(smileFrom - teeth, 0, smileFrom) };
+  if (teeth >= smileFrom)
+    return { slot: 'face-smile', confidence: interpolateConfidence(teeth, smileFrom, 0.03) };
+  return { slot: 'face-frontal', confidence: interpolateConfidence(smileFrom - teeth, 0, smileFrom) };
 }

@@ -1,8 +1,8 @@
 /** Guesses which intraoral photo it is: a bite from the front or a side, or one arch from above. Pure. */
 import {
   type ClassifiedPixels,
-  confidenceOf,
   countMaskByColumn,
+  interpolateConfidence,
   maskCoverage,
   type ViewGuess,
 } from './pixels.ts';
@@ -42,7 +42,7 @@ function archSlot(pixels: ClassifiedPixels): ViewGuess | null {
   if (Math.abs(bend) < bendFrom) return null;
   return {
     slot: bend > 0 ? 'mouth-upper' : 'mouth-lower',
-    confidence: confidenceOf(Math.abs(bend), bendFrom, 0.25),
+    confidence: interpolateConfidence(Math.abs(bend), bendFrom, 0.25),
   };
 }
 
@@ -54,8 +54,12 @@ function biteSlot(pixels: ClassifiedPixels): ViewGuess {
   const [left, right] = [sum(columns.slice(0, half)), sum(columns.slice(-half))];
   const lean = (right - left) / Math.max(1, left + right);
   const far = Math.abs(lean);
-  if (far < sideFrom) return { slot: 'mouth-frontal', confidence: confidenceOf(sideFrom - far, 0, sideFrom) };
-  return { slot: lean > 0 ? 'mouth-right' : 'mouth-left', confidence: confidenceOf(far, sideFrom, 0.25) };
+  if (far < sideFrom)
+    return { slot: 'mouth-frontal', confidence: interpolateConfidence(sideFrom - far, 0, sideFrom) };
+  return {
+    slot: lean > 0 ? 'mouth-right' : 'mouth-left',
+    confidence: interpolateConfidence(far, sideFrom, 0.25),
+  };
 }
 
 /** Guesses which intraoral view a photo is; null if it shows too few teeth. */

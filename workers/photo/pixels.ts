@@ -86,5 +86,5 @@ export function countMaskByColumn(
 }
 
 /** Confidence that rises from 0.5 at `from` to 0.95 at `sure`. */
-export const confidenceOf = (value: number, from: number, sure: number): number =>
+export const interpolateConfidence = (value: number, from: number, sure: number): number =>
   0.5 + 0.45 * Math.min(1, Math.max(0, (value - from) / (sure - from)));

@@ -14,7 +14,7 @@ import { type PlanShape, packShapes, shapeDetails } from './pack-shapes.ts';
 import { placeAttachments } from './place-attachments.ts';
 import { applyMotionToMesh, orderMeshesAlongArch, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionNearerTo, type RigidMotion } from './rigid.ts';
-import { applyPresenceCorrection, type PresenceCorrections } from './tooth-presence.ts';
+import { applyPresenceCorrection, type PresenceCorrectionsByArch } from './tooth-presence.ts';
 import type { ToothTrack } from './track.ts';
 
 /**
@@ -30,7 +30,7 @@ export type PlanProcedures = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | '
   /**
    * A technician's corrections of when a tooth is in the mouth, by arch and by index in the arch's tracks.
    */
-  spans?: PresenceCorrections;
+  spans?: PresenceCorrectionsByArch;
 };
 export const noProcedures: PlanProcedures = { attachments: [], ipr: [], cuts: [], pontics: [] };
 

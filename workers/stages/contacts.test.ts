@@ -6,7 +6,7 @@ import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { noProcedures } from './build.ts';
-import { createContactMeter, createContactReport, opposingReach, type ToothContact } from './contacts.ts';
+import { createContactMeter, createContactReport, opposingReachMm, type ToothContact } from './contacts.ts';
 import { buildTestPlan, noMotionOfTooth } from './testing/plan.ts';
 import { createPlainCrowns } from './testing/teeth.ts';
 
@@ -46,7 +46,7 @@ describe('contacts of a plan', () => {
     expect(neighbours).toEqual(expect.arrayContaining(['17-16', '11-21', '41-31', '31-32', '36-37']));
     for (const { kind, gap, teeth } of found.filter(c => c.kind === 'opposing')) {
       expect([kind, teeth[0] < 30, teeth[1] > 30]).toEqual(['opposing', true, true]);
-      expect(gap).toBeLessThanOrEqual(opposingReach);
+      expect(gap).toBeLessThanOrEqual(opposingReachMm);
     }
   });
   it('follows a tooth into its neighbour: the gap closes on one side and opens on the other', () => {

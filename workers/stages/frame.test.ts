@@ -7,7 +7,7 @@ import { findFilesFrame, type StatedAxes } from './frame.ts';
 import {
   applyMotion,
   composeMotions,
-  inverseMotion,
+  invertMotion,
   quaternionOfRotationVector,
   type RigidMotion,
 } from './rigid.ts';
@@ -83,7 +83,7 @@ describe('the frame of the files', () => {
   it("keeps the arches' relation as scanned, and centres on the teeth", () => {
     const { world } = findFilesFrame([createArchShapes('upper', upper), createArchShapes('lower', lower)]);
     expect(world.t.every(Number.isInteger)).toBe(true);
-    expect(applyMotion(inverseMotion(world), applyMotion(world, [1, 2, 3])).map(Math.round)).toEqual([
+    expect(applyMotion(invertMotion(world), applyMotion(world, [1, 2, 3])).map(Math.round)).toEqual([
       1, 2, 3,
     ]);
   });

@@ -95,7 +95,7 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
  * @param occlusal the long axis
  * @returns a unit vector orthogonal to the long axis
  */
-export function mesialDirection(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
+export function findMesialDirection(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
   const right = unitVector(minus(along, scaleVector(occlusal, dot(along, occlusal))));
   const up = cross(occlusal, right);
   const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], toothSizeOf(fdi).crown));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poseOf } from '#events/plan/pose.ts';
 import { readStageFiles } from './read-stages.ts';
-import { applyMotion, inverseMotion } from './rigid.ts';
+import { applyMotion, invertMotion } from './rigid.ts';
 import { fileOf, filesAsZip, type NamedFile, refusalIssuesOf } from './testing/files.ts';
 import {
   applyMotionToCorners,
@@ -231,7 +231,7 @@ describe('one file for each tooth with a pose table', () => {
     const at = (stage_: number) =>
       applyMotion(
         knownMotionAtStage(tooth, stage_),
-        applyMotion(inverseMotion(knownMotionAtStage(tooth, 1)), track?.centre ?? [0, 0, 0]),
+        applyMotion(invertMotion(knownMotionAtStage(tooth, 1)), track?.centre ?? [0, 0, 0]),
       );
     expect(poseOf(track?.poses ?? [], 2).p.map(v => v.toFixed(6))).toEqual(at(3).map(v => v.toFixed(6)));
   });

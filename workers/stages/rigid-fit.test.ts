@@ -4,7 +4,7 @@ import { seededRandom } from '../mesh/seeded-random.ts';
 import { eigenDecomposition, solveDefinite } from './eigen.ts';
 import {
   applyMotion,
-  inverseMotion,
+  invertMotion,
   quaternionOfRotationVector,
   type RigidMotion,
   rotationDegrees,
@@ -99,7 +99,7 @@ describe('rotations', () => {
   });
   it('and translations invert', () => {
     const motion = { q: quaternionOfRotationVector([0.3, 2, -1]), t: [4, 5, 6] as Vec3 };
-    applyMotion(inverseMotion(motion), applyMotion(motion, [1, 2, 3])).forEach((value, i) => {
+    applyMotion(invertMotion(motion), applyMotion(motion, [1, 2, 3])).forEach((value, i) => {
       expect(value).toBeCloseTo(i + 1, 12);
     });
   });

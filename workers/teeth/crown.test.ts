@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TOOTH_SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
 import { generateCrown } from './crown.ts';
-import { coarseCrownDetail, collarLength, fineCrownDetail } from './crown-size.ts';
+import { coarseCrownDetail, collarLengthMm, fineCrownDetail } from './crown-size.ts';
 import { checkSoundness, extentOnAxis, PERFECT_SOUNDNESS } from './testing.ts';
 
 const kinds = Object.keys(TOOTH_SIZES) as UnsidedTooth[];
@@ -37,7 +37,7 @@ describe.each(kinds)('a crown of kind %s', kind => {
     expect(Math.abs(mesial - distal - width) / width).toBeLessThan(0.03);
     expect(Math.abs(buccal - lingual - depth) / depth).toBeLessThan(0.09);
     expect(Math.abs(high - tall) / tall).toBeLessThan(0.06);
-    expect(low).toBeCloseTo(-collarLength - 0.25, 0);
+    expect(low).toBeCloseTo(-collarLengthMm - 0.25, 0);
   });
   it('has 4,000 to 6,000 triangles, about 900 if coarse', () => {
     const triangles = crown(kind).indices.length / 3;

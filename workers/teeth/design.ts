@@ -49,7 +49,7 @@ export type GeneratedTreatment = {
 const anchorage = 0.62;
 /** Shift of each arch to the front in mm, for an overjet of 2 to 3 mm and class I molars. */
 const base: Record<Arch, number> = { upper: 1.1, lower: -0.2 };
-export const arches: readonly Arch[] = ['upper', 'lower'];
+export const bothArches: readonly Arch[] = ['upper', 'lower'];
 export const plannedStageCount = (wish: GeneratedPlanWish, row: Arch): number =>
   row === 'upper' ? wish.upperStages : wish.lowerStages;
 
@@ -118,11 +118,11 @@ export function generateTreatment(seed: number, wish: GeneratedPlanWish): Genera
   const random = seededRandom(seed);
   const crowns = generateCrowns(seed);
   const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
-  const teeth = arches.flatMap(row =>
+  const teeth = bothArches.flatMap(row =>
     ROWS[row].filter(tooth => (wish.thirdMolars || positionFromMidline(tooth) < 8) && !gone.includes(tooth)),
   );
   const ipr = new Map(
-    arches.flatMap(row =>
+    bothArches.flatMap(row =>
       plannedStageCount(wish, row) > 0
         ? reductions(
             wish,
@@ -145,7 +145,7 @@ export function generateTreatment(seed: number, wish: GeneratedPlanWish): Genera
   );
   const ideal: Record<Arch, ToothFrames> = { upper: level, lower: lower.start };
   const still = new Set(wish.still ?? []);
-  const starts = arches.map(row => {
+  const starts = bothArches.map(row => {
     const goals = row === 'upper' ? goal : lower.goal;
     if (plannedStageCount(wish, row) === 0) return without(goals, gone);
     const held = new Map(

@@ -19,7 +19,7 @@ const slope = ([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, 
   (y1 - y0) / (x1 - x0 || 1);
 
 /** Cubic through the knots (Catmull-Rom with uneven steps); constant before the first and after the last. */
-export function cubicThrough(knots: CurveKnots, x: number): number {
+export function interpolateCubic(knots: CurveKnots, x: number): number {
   const next = knots.findIndex(([at]) => x <= at);
   const first = knots[0];
   const last = knots[knots.length - 1];

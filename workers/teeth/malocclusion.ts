@@ -4,7 +4,7 @@
  */
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
-import { crownFootprint, type FlatPoint, minimumTranslation } from './crown-footprint.ts';
+import { crownFootprint, type FlatPoint, findMinimumTranslation } from './crown-footprint.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
 import { type MalocclusionKind, misfitsByKind } from './malocclusion-kinds.ts';
@@ -84,7 +84,7 @@ export function separateTeeth(
       for (const j of [i + 1, i + 2]) {
         const [a, b] = [give(i), give(j)];
         if (j >= order.length || a + b === 0 || apart(i, j) > reach) continue;
-        const push = minimumTranslation(at(i), at(j));
+        const push = findMinimumTranslation(at(i), at(j));
         const deep = push ? Math.hypot(...push) : 0;
         if (!push || deep <= allowed) continue;
         pushed = true;

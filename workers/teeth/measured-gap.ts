@@ -1,7 +1,7 @@
 /** Measures gaps between generated teeth on their shapes, as a review does. */
 import type { Pose } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { createToothBody, gapBetween, type ToothBody } from '../stages/gap.ts';
+import { createToothBody, measureGap, type ToothBody } from '../stages/gap.ts';
 import { fineCrownDetail } from './crown-size.ts';
 import { isLeftHanded, rotationBetweenFrames, type ToothFrame } from './frame.ts';
 import { type PatientCrowns, placeMeshInWorld } from './patient-crowns.ts';
@@ -53,5 +53,5 @@ export function measureToothGap(
     toothBodyOf(a, crowns, isLeftHanded(at)),
     toothBodyOf(b, crowns, isLeftHanded(other)),
   ];
-  return gapBetween(first, poseInFrame(at), second, poseInFrame(other), reach)?.mm ?? reach;
+  return measureGap(first, poseInFrame(at), second, poseInFrame(other), reach)?.mm ?? reach;
 }

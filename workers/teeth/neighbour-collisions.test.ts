@@ -5,7 +5,7 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { createContactMeter, createContactReport } from '../stages/contacts.ts';
 import { measureToothGap } from './measured-gap.ts';
-import { finePlanParts, generatePlan, packPlan } from './plan.ts';
+import { createFinePlanParts, generatePlan, packPlan } from './plan.ts';
 
 beforeAll(async () => {
   await encoderReady;
@@ -30,7 +30,7 @@ describe.each(wishes)('teeth of a generated plan, $look', wish => {
   it('have the same gaps as measured in a review', () => {
     const { design, draft } = made;
     const parts = { teeth: { sha256: '', bytes: 12 }, coarse: { sha256: '', bytes: 12 } };
-    const found = createContactMeter({ ...draft, parts }, finePlanParts(made)).at(0);
+    const found = createContactMeter({ ...draft, parts }, createFinePlanParts(made)).at(0);
     const near = found.filter(({ kind, gap }) => kind === 'neighbour' && gap < 1);
     expect(near.length).toBeGreaterThan(10);
     for (const { teeth, gap } of near) {

@@ -15,7 +15,7 @@ import { malocclusionKinds } from './malocclusion-kinds.ts';
 import {
   asRevisedPlan,
   asTargetPlan,
-  finePlanParts,
+  createFinePlanParts,
   generatePlan,
   type PackedPlan,
   packPlan,
@@ -212,7 +212,7 @@ describe('the files of 28 teeth and 40 stages', () => {
     expect(bundle.parts.teeth).toEqual({ sha256: sha256(teeth), bytes: teeth.length });
   });
   it("contain closed bodies relative to their pivots, with the bundle's node names", () => {
-    const parts = finePlanParts(plan);
+    const parts = createFinePlanParts(plan);
     expect(parts.map(p => p.name)).toEqual([
       ...plan.draft.teeth.map(t => toothNode(t.fdi)),
       'gum-upper',

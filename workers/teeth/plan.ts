@@ -4,7 +4,7 @@ import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
 import { type CrownDetail, coarseCrownDetail, fineCrownDetail } from './crown-size.ts';
 import {
-  arches,
+  bothArches,
   type GeneratedPlanWish,
   type GeneratedTreatment,
   generateTreatment,
@@ -75,7 +75,7 @@ function drafted(design: GeneratedTreatment, spans: ReadonlyMap<Fdi, StageSpan>)
     upperStages,
     lowerStages,
     teeth: design.teeth.map(fdi => toothOf(design, spans, fdi)),
-    gums: [...arches],
+    gums: [...bothArches],
     attachments: planAttachments(design, spans),
     ipr: scheduleIpr(design),
     cuts: planElasticCuts(design),
@@ -168,9 +168,9 @@ function partsOf({ design, draft }: GeneratedPlan, crowns: CrownDetail, gums: Gu
   ];
 }
 
-export const finePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
+export const createFinePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
   partsOf(plan, fineCrownDetail, fineGumDetail);
-export const coarsePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
+export const createCoarsePlanParts = (plan: GeneratedPlan): NamedMesh[] =>
   partsOf(plan, coarseCrownDetail, coarseGumDetail);
 
 export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8Array };
@@ -192,6 +192,6 @@ export function packPlan(
 
 /** Writes the plan's shapes as GLB files. @throws Error if the GLB encoder is not ready (`encoderReady`) */
 export const packPlanShapes = (plan: GeneratedPlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
-  teeth: writeGlb(finePlanParts(plan), { bits: 14 }),
-  coarse: writeGlb(coarsePlanParts(plan), { bits: 14 }),
+  teeth: writeGlb(createFinePlanParts(plan), { bits: 14 }),
+  coarse: writeGlb(createCoarsePlanParts(plan), { bits: 14 }),
 });

@@ -5,7 +5,7 @@
 
 import type { Mesh } from '../mesh/weld.ts';
 import { crownOutlineRadii } from './crown-outline.ts';
-import { type CrownDetail, type CrownSize, collarLength } from './crown-size.ts';
+import { type CrownDetail, type CrownSize, collarLengthMm } from './crown-size.ts';
 import { createOcclusalRelief, type PosteriorToothKind } from './cusps.ts';
 import { lerp, smoothMin, smoothstep } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
@@ -43,9 +43,9 @@ export function generatePosteriorCrown(kind: PosteriorToothKind, size: CrownSize
   for (let i = 0; i < detail.wall; i++)
     skin.ring(j => {
       const { c, s, r, full, narrow } = ringAt(j);
-      const z = lerp(-collarLength, full, i / detail.wall);
+      const z = lerp(-collarLengthMm, full, i / detail.wall);
       const up = Math.max(0, z / full);
-      const root = 1 - 0.2 * smoothstep(0, -collarLength, z);
+      const root = 1 - 0.2 * smoothstep(0, -collarLengthMm, z);
       const out = r * lerp(narrow, 1, Math.sin((up * Math.PI) / 2) ** 0.9) * root;
       return [out * c, out * s, z];
     });
@@ -57,5 +57,5 @@ export function generatePosteriorCrown(kind: PosteriorToothKind, size: CrownSize
       const wall = full + (1.22 * crown - full) * (1 - rho ** 2.7) ** (1 / 1.5);
       return [x, y, i === 0 ? full : smoothMin(wall, relief(x, y), 0.5)];
     });
-  return skin.end([0, 0, -collarLength - 0.3], { point: [0, 0, relief(0, 0)] });
+  return skin.end([0, 0, -collarLengthMm - 0.3], { point: [0, 0, relief(0, 0)] });
 }

@@ -3,7 +3,7 @@ import { movementBetween } from '#events/plan/movement.ts';
 import { interpolate, numbersPerPose, rotate } from '#events/plan/pose.ts';
 import { arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
-import { arches, type GeneratedTreatment, plannedStageCount } from './design.ts';
+import { bothArches, type GeneratedTreatment, plannedStageCount } from './design.ts';
 import { combineVectors, rotationBetweenFrames, type ToothFrame } from './frame.ts';
 
 /** A tooth moves from stage `from` to stage `to`, at a constant rate. */
@@ -60,7 +60,7 @@ export function planStageSpans(design: GeneratedTreatment): Map<Fdi, StageSpan> 
       return [tooth, { from: begin, to: Math.min(stages, begin + Math.max(1, needed) + spare) }];
     }),
   );
-  for (const row of arches) {
+  for (const row of bothArches) {
     const of = [...spans]
       .filter(([tooth]) => arch(tooth) === row && moves(design, tooth))
       .map(([, span]) => span);
@@ -102,14 +102,14 @@ export function moveStartsWithinCaps(design: GeneratedTreatment): GeneratedTreat
       const to = design.goal.get(tooth);
       const stages = plannedStageCount(design.wish, arch(tooth));
       const needed = to && stages > 0 ? stagesNeeded(from, to, { step, angle }) : 0;
-      return [tooth, to && needed > stages ? frameNearerGoal(from, to, stages / needed) : from];
+      return [tooth, to && needed > stages ? moveFrameTowardsGoal(from, to, stages / needed) : from];
     }),
   );
   return { ...design, start };
 }
 
 /** Returns a frame with only this share of the way left to go. */
-export function frameNearerGoal(from: ToothFrame, to: ToothFrame, share: number): ToothFrame {
+export function moveFrameTowardsGoal(from: ToothFrame, to: ToothFrame, share: number): ToothFrame {
   const { p, q } = interpolateFrames(to, from, share);
   const [x = 0, y = 0, z = 0, w = 1] = q;
   const turn = (v: readonly [number, number, number]) => rotate([x, y, z, w], v);

@@ -12,7 +12,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
 import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
-import type { CellPart } from '#workers/mesh/cell.ts';
+import type { SimplifiedCell } from '#workers/mesh/cell.ts';
 import { minTrianglesToOffload, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
 import type { MeshOrigin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
@@ -40,10 +40,10 @@ const cellThread = new URL('./cell-thread.ts', import.meta.url);
 /** Node version of the browser's workers/mesh/cell-offload.ts. */
 function cellsBeside() {
   const thread = new Worker(cellThread);
-  const asked: ((part: CellPart) => void)[] = [];
+  const asked: ((part: SimplifiedCell) => void)[] = [];
   const ready = once(thread, 'message').then(() => {
     // Cast: the thread answers each task in order and sends nothing else.
-    thread.on('message', (part: CellPart) => asked.shift()?.(part));
+    thread.on('message', (part: SimplifiedCell) => asked.shift()?.(part));
   });
   const lessen = offloadUpToLimit(
     ready,

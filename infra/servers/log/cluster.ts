@@ -6,11 +6,11 @@ import { findSettingErrors, logServerVersions } from '../../deploy/log-settings.
 import { freePort } from '../../testing/ports.ts';
 import { ensureCertificate, type UserAccounts } from './access.ts';
 import { decodeEvent, encodeEvent } from './answers.ts';
-import { connectionUrl } from './connection-url.ts';
+import { formatConnectionUrl } from './connection-url.ts';
 import { type ClusterNodeSlot, createElection, type Election, type StopVisibility } from './election.ts';
 import { openEventTable } from './event-table.ts';
 import { type NodeOptions, startNode } from './node.ts';
-import type { SubscriptionEnd } from './reads.ts';
+import type { SubscriptionEndReason } from './reads.ts';
 import { createReplica } from './replica.ts';
 
 export type LogClusterOptions = {
@@ -70,7 +70,7 @@ export type LogCluster = {
   /** Makes the current subscriptions silent without ending them. */
   hush(): void;
   /** Ends the current subscriptions: normally, or with EventStoreDB's error for slow readers. */
-  endSubscriptions(why?: SubscriptionEnd): void;
+  endSubscriptions(why?: SubscriptionEndReason): void;
   stop(): Promise<void>;
 };
 
@@ -88,7 +88,7 @@ function createMishaps() {
     hush: () => {
       hushes += 1;
     },
-    endSubscriptions: (why: SubscriptionEnd = 'over') => {
+    endSubscriptions: (why: SubscriptionEndReason = 'over') => {
       ending.abort(why);
       ending = new AbortController();
     },
@@ -231,7 +231,7 @@ export async function startLogCluster(options: LogClusterOptions = {}): Promise<
     hush,
     endSubscriptions,
     ...createHand(parts),
-    url: connectionUrl(ports, certificate?.file),
+    url: formatConnectionUrl(ports, certificate?.file),
     stop: async () => {
       election.end();
       for (const { node, frozen } of places) {

@@ -7,7 +7,7 @@ import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AvatarField } from './AvatarField.tsx';
@@ -49,7 +49,7 @@ export function OwnProfilePanels() {
 function Place({ profile: { position, organisation } }: { profile: Profile }) {
   const { t } = useTranslation(['account', 'case']);
   return (
-    <KeyValues
+    <KeyValueList
       items={[
         { label: t('account:profile.position'), value: t(`case:position.${position}`) },
         { label: t('account:profile.organisation'), value: organisation },

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -114,7 +114,7 @@ function Entry({ item, search }: { item: AuditItem; search: AuditSearch }) {
   const [person = item.by] = item.people;
   return (
     <div className={styles.entry}>
-      <KeyValues items={rows} labelWidth="110px" />
+      <KeyValueList items={rows} labelWidth="110px" />
       <div className={styles.links}>
         {person.id !== 'system' && (
           <LinkButton href={auditHref({ ...search, person: person.id, id: undefined })}>

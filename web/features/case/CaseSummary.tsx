@@ -6,7 +6,7 @@ import { dayOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { caseLineageQuery } from '#web/lib/queries.ts';
 import { StatFigure, StatFigures } from '#web/ui/figure.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import styles from './summary.module.css';
 import { type ArchCounts, type CaseSummaryData, summarizeCase } from './summary.ts';
 
@@ -109,7 +109,7 @@ export function CaseSummary({ view }: { view: CaseView }) {
           <Days days={summary.days} />
         </div>
         <div className="stack">
-          <KeyValues items={counts} labelWidth="132px" />
+          <KeyValueList items={counts} labelWidth="132px" />
           <Dates dates={summary.dates} />
         </div>
       </div>

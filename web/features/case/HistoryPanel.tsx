@@ -8,7 +8,7 @@ import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { hasLiveUpdates, useSocketStatus } from '#web/lib/live-state.ts';
 import { noteText } from '#web/lib/note-text.ts';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import styles from './case.module.css';
@@ -41,7 +41,7 @@ export function HistoryPanel({ items, asOf, hrefOf }: Props) {
       live={asOf || !live ? undefined : t('caseDetail:live')}
       className={styles.history}
     >
-      <FilterChoice
+      <FilterChoicePills
         label={t('case:history.title')}
         value={kind}
         onChange={value => setKind(value as Kind)}

@@ -11,7 +11,7 @@ import { ageInYears, dayOf, timeOf } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useNow } from '#web/lib/now.ts';
 import { caseHistoryQuery, caseViewQuery } from '#web/lib/queries.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
@@ -63,7 +63,7 @@ function Facts({ view }: { view: CaseView }) {
     [t('chat:card.clinic'), clinic ?? ''],
   ];
   return (
-    <KeyValues
+    <KeyValueList
       labelWidth="72px"
       items={rows.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))}
     />

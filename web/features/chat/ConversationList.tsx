@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { PendingUpdatesPill } from '#web/ui/updates-pill.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
 import { type ChatUser, ownServiceConversationIds } from './conversation-titles.ts';
@@ -184,7 +184,7 @@ export function ConversationList(props: Props) {
           <>
             {waiting > 0 && (
               <div className={styles.news}>
-                <UpdatesPill onPress={release}>{t('newTalks', { count: waiting })}</UpdatesPill>
+                <PendingUpdatesPill onPress={release}>{t('newTalks', { count: waiting })}</PendingUpdatesPill>
               </div>
             )}
             <Body {...props} listed={listed} groups={groups} />

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { PendingUpdatesPill } from '#web/ui/updates-pill.tsx';
 import { Inbox } from './Inbox.tsx';
 import { markAllRead } from './mark-messages.ts';
 import styles from './message.module.css';
@@ -43,7 +43,7 @@ function List({ search, tab }: { search: InboxFilters; tab: string }) {
     <>
       {waiting > 0 && (
         <div className={styles.pill}>
-          <UpdatesPill onPress={show}>{t('updates', { count: waiting })}</UpdatesPill>
+          <PendingUpdatesPill onPress={show}>{t('updates', { count: waiting })}</PendingUpdatesPill>
         </div>
       )}
       {items.length === 0 ? <Empty tab={tab} /> : <Inbox items={items} />}

@@ -1,5 +1,5 @@
 /** Uploads of pictures and downloads of articles. */
-import { authHeaders } from '#web/lib/api.ts';
+import { createAuthHeaders } from '#web/lib/api.ts';
 import { findFaultBeforeUpload, startUpload, UploadError, type UploadFault } from '#web/lib/upload.ts';
 
 export type ArticleUploadResult =
@@ -21,7 +21,9 @@ export async function uploadArticleFile(
     const sha256 = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
     const parcel = { bytes: file, name: file.name, sha256 };
     const target = { caseId: null, kind, slot: null };
-    const upload = await startUpload(parcel, target, authHeaders, ({ sent }) => onShare(sent / file.size));
+    const upload = await startUpload(parcel, target, createAuthHeaders, ({ sent }) =>
+      onShare(sent / file.size),
+    );
     return { ok: true, id: await upload.done, sha256 };
   } catch (error) {
     if (error instanceof UploadError) return { ok: false, fault: error.fault };

@@ -9,7 +9,7 @@ import { useNow } from '#web/lib/now.ts';
 import { useBrowserNameFormatter } from '#web/lib/useBrowserNameFormatter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -84,7 +84,7 @@ function Account({ person, organisations }: Shown) {
   const organisation = organisations.find(({ orgId }) => orgId === person.orgId);
   return (
     <Panel title={t('people:account')}>
-      <KeyValues
+      <KeyValueList
         items={[
           { label: t('people:userName'), value: <span className="num">{person.userName}</span> },
           { label: t('people:position'), value: t(`case:position.${person.position}`) },

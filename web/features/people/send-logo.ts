@@ -1,6 +1,6 @@
 /** Uploads a picture and shows it as an organisation's logo. */
 import type { CommandResult } from '#web/lib/act.ts';
-import { authHeaders } from '#web/lib/browser.ts';
+import { createAuthHeaders } from '#web/lib/browser.ts';
 import {
   findFaultBeforeUpload,
   startUpload,
@@ -29,7 +29,7 @@ export async function sendLogo(
     const fault = await faultIn(file);
     if (fault) return { fault };
     const parcel = { bytes: file, name: file.name, sha256: crypto.randomUUID() };
-    const upload = await startUpload(parcel, target, authHeaders, () => undefined);
+    const upload = await startUpload(parcel, target, createAuthHeaders, () => undefined);
     return await changeLogo(orgId, await upload.done);
   } catch (error) {
     return { fault: error instanceof UploadError ? error.fault : { code: null, issues: [] } };

@@ -8,7 +8,7 @@ import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { focusRetainerField } from './field-ids.ts';
@@ -34,7 +34,7 @@ function Lines({ view, draft }: Pick<Props, 'view' | 'draft'>) {
   const pontics = orderedPontics(draft);
   const basis = (value: BasisDraft) => (value.kind === null ? '–' : retainerBasisText(view.caseId, value, t));
   return (
-    <KeyValues
+    <KeyValueList
       labelWidth="120px"
       items={[
         {

@@ -8,7 +8,7 @@ import { useCurves } from '#web/features/viewer/useCurves.ts';
 import { caseViewQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -61,7 +61,7 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
         </Banner>
       ))}
       <Panel title={report.title}>
-        <KeyValues items={report.facts} columns={2} labelWidth="120px" />
+        <KeyValueList items={report.facts} columns={2} labelWidth="120px" />
         <PlanPosters
           key={plan.version}
           caseId={view.caseId}

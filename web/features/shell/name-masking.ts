@@ -6,7 +6,7 @@
 import { sendCommand } from '#web/lib/act.ts';
 import { areNamesMaskedAtom, currentPage } from '#web/lib/browser.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Reloads the data on screen after the switch. Nothing changes if the server did not confirm. */
@@ -20,5 +20,5 @@ export async function toggleNameMasking(): Promise<void> {
   }
   screenStore.set(areNamesMaskedAtom, hidden);
   await client.invalidateQueries();
-  announce(words.t(hidden ? 'shell:eye.hidden' : 'shell:eye.shown'));
+  announceToScreenReaders(words.t(hidden ? 'shell:eye.hidden' : 'shell:eye.shown'));
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { conversationId } from '#events/chat/conversation.ts';
 import { stagesText } from '#web/case/event-line.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { destructiveActions } from '#web/features/actionForm/destructive-actions.ts';
 import { DeliveryAddressLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { hrefAt, useMoment } from '#web/features/past/moment.ts';
@@ -108,7 +108,9 @@ export function BoardCard({ card, now, run }: Props) {
         <span className="t-2"> · {more}</span>
       </span>
       <span className="t-2 t-small clip">{[item.owner.name, item.clinic].filter(Boolean).join(' · ')}</span>
-      <span className="t-2 t-small num">{t('shop:label.plan', { version, hash: shortHash(bundle) })}</span>
+      <span className="t-2 t-small num">
+        {t('shop:label.plan', { version, hash: formatShortHash(bundle) })}
+      </span>
       <DeliveryAddressLine to={item.delivery} />
       {card.column === 'shipped' && sent && (
         <span className="t-2 t-small num">

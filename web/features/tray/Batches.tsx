@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/case/event-line.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
@@ -44,7 +44,7 @@ export function Batches({ view }: { view: CaseView }) {
   const stateOf = useStateOf();
   const plan = (row: Row) => {
     const version = planVersionOfHash(view, row.bundle);
-    const hash = shortHash(row.bundle);
+    const hash = formatShortHash(row.bundle);
     return t('shop:label.plan', { version: version === null ? '' : `v${version}`, hash });
   };
   const { run } = useActionHost();

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { patientTypes } from '#events/wear/patient-type.ts';
 import type { PatientList } from '#projections/patients/view.ts';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuItemData } from '#web/ui/menu.tsx';
 import {
   chosenFilterValues,
@@ -24,7 +24,7 @@ export function WearStateChips({
   const { t } = useTranslation('wear');
   const all = types && Object.values(types).reduce((a, b) => a + b, 0);
   return (
-    <FilterChoice
+    <FilterChoicePills
       label={t('byType')}
       value={search.type ?? 'all'}
       options={[

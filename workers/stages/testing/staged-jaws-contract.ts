@@ -5,7 +5,7 @@ import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan
 import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
 import { buildPlan, type ConfirmedToothNumbers } from '../build.ts';
 import { proposePlan } from '../proposal.ts';
-import { applyMotion, composeMotions, inverseMotion, rotationDegrees } from '../rigid.ts';
+import { applyMotion, composeMotions, invertMotion, rotationDegrees } from '../rigid.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
 import { createStagedArch } from './plan.ts';
 import { knownMotionAtStage, mirrorIntoMaxilla, type TestTooth } from './teeth.ts';
@@ -60,7 +60,7 @@ export function defineStagedJawTests(
         for (let k = 0; k <= (arch(tooth.fdi) === 'lower' ? 20 : 2); k++) {
           const known = composeMotions(
             frame.world,
-            composeMotions(knownMotionAtStage(tooth, k), inverseMotion(frame.world)),
+            composeMotions(knownMotionAtStage(tooth, k), invertMotion(frame.world)),
           );
           const { p, q } = poseOf(found.poses, k);
           const due = applyMotion(known, found.pivot);
