@@ -115,7 +115,7 @@ const line = (what: string, value: (load: SizingLoad) => number) => [
 
 const head = ['', ...sizingLoads.map(({ name }) => name)];
 
-export const sizingTables: Record<string, string> = {
+export const sizingTableTexts: Record<string, string> = {
   figures: table([
     ['figure', 'value', 'from'],
     ...Object.values(sizingFigures).map(([value, unit, from], i) => [
@@ -191,7 +191,7 @@ const page = new URL('./SIZING.md', import.meta.url);
 
 /** Replaces the tables in the page's text by computed ones. */
 export const updateSizingTables = (text: string): string =>
-  Object.entries(sizingTables).reduce(
+  Object.entries(sizingTableTexts).reduce(
     (all, [name, made]) =>
       all.replace(
         new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`),
@@ -204,5 +204,5 @@ export const readSizingPage = (): string => readFileSync(page, 'utf8');
 
 if (import.meta.main) {
   if (process.argv.includes('--write')) writeFileSync(page, updateSizingTables(readSizingPage()));
-  else console.log(Object.values(sizingTables).join('\n\n'));
+  else console.log(Object.values(sizingTableTexts).join('\n\n'));
 }

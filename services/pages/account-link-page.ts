@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { TypedFormState } from '#web/pages/AccountFields.tsx';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { type Cookies, setSessionCookies } from '../http/cookies.ts';
@@ -20,7 +20,12 @@ export type AccountLinkPageDeps = {
 };
 
 /** @param lang language of the page if no cookie sets one */
-export type ShowPage = (c: ApiContext, page: PlainPage, status: StatusCode, lang?: Lang) => Promise<Response>;
+export type ShowPage = (
+  c: ApiContext,
+  page: PlainPageWithProps,
+  status: StatusCode,
+  lang?: Lang,
+) => Promise<Response>;
 
 /** The form's link: its token and the record that it belongs to. `typed`: the form of a refused try. */
 type Shown<F> = { token: string; found: F; typed: TypedFormState | undefined };
@@ -30,7 +35,7 @@ type AccountLinkPage<F> = {
   /** Path to which the new person continues. */
   next: string;
   /** Shown for a link that is used, replaced or expired. */
-  closed: PlainPage;
+  closed: PlainPageWithProps;
   /** Fields of the form, which show their own errors. */
   fields: readonly string[];
   /** False: the page answers like an unknown address. Default: always open. */
@@ -40,7 +45,7 @@ type AccountLinkPage<F> = {
   create: (token: string, form: Record<string, string>) => Promise<string | undefined>;
   /** Language of the page if no cookie sets one. Default: that of all pages. */
   langOf?: (found: F) => Lang;
-  page: (c: ApiContext, shown: Shown<F>) => PlainPage;
+  page: (c: ApiContext, shown: Shown<F>) => PlainPageWithProps;
 };
 
 const OK = 200;

@@ -1,6 +1,6 @@
 /** Pages of articles with real sessions: the data to render. End-to-end tests check their look. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import { type ArticleTestServer, articleText, openArticleTestServer } from '../api/testing/articles.ts';
 import { PASSWORD, type PersonName } from '../api/testing/test-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   own = await openArticleTestServer();
   // Cast: only script-free pages are rendered here.
   const renderer = {
-    plain: (page: PlainPage) => JSON.stringify(page),
+    plain: (page: PlainPageWithProps) => JSON.stringify(page),
   } as Partial<PageRenderer> as PageRenderer;
   pages = pagesApp({ ...own.bench.deps, renderer, dist: '/nowhere' }, own.bench.app);
 });

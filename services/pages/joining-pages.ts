@@ -6,7 +6,7 @@ import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import type { CodeDelivery } from '#web/pages/CodeFields.tsx';
 import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPasswordPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { refusalOfError } from '../http/envelope.ts';
@@ -31,7 +31,7 @@ export type JoiningPagesDeps = {
   words: Dictionaries;
   show: (
     c: ApiContext,
-    page: PlainPage,
+    page: PlainPageWithProps,
     status?: StatusCode,
     own?: { headers?: Record<string, string> },
   ) => Promise<Response>;
@@ -90,7 +90,7 @@ function goOn(c: ApiContext, to: string, { cookies }: FormAnswer): Response {
 function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
   const { sms, demoMessages, show } = deps;
   const ways: RegisterProps['ways'] = sms ? ['phone', 'email'] : ['email'];
-  const pageOf = (shown?: Filled): PlainPage => ({
+  const pageOf = (shown?: Filled): PlainPageWithProps => ({
     page: 'register',
     ways,
     typed: shown ? typedFormOf(shown.fields, shown.answer) : emptyForm,

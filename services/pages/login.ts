@@ -2,7 +2,7 @@
 import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
 import { type LoginReason, safeReturnPath, secondFactorPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -79,7 +79,7 @@ export async function loginPage(
   c: ApiContext,
   deps: LoginDeps,
   { lang }: PagePreferences,
-): Promise<PlainPage | { go: string }> {
+): Promise<PlainPageWithProps | { go: string }> {
   const returnTo = safeReturnPath(c.req.query('returnTo'));
   const why = whys.find(name => name === c.req.query('why')) ?? null;
   const session = why === 'idle' ? await endIdle(c, deps) : await anyPageSession(c, deps);

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { isRefusal } from '#events/errors.ts';
 import { SignInRefusedError, signInProblems } from '#events/person/single-sign-on.ts';
 import { homePath, safeReturnPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import { createRateLimit } from '../concurrency/rate-limit.ts';
 import { type ApiContext, type ApiEnv, clientAddress, clientOfRequest } from '../http/context.ts';
@@ -28,7 +28,7 @@ export type OrganisationSignInDeps = {
 };
 
 type Own = { headers: Record<string, string> };
-type Show = (c: ApiContext, page: PlainPage, own?: Own) => Promise<Response>;
+type Show = (c: ApiContext, page: PlainPageWithProps, own?: Own) => Promise<Response>;
 
 const PATH = '/login/organisation';
 const ID_MAX = 64;

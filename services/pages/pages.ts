@@ -9,7 +9,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { earlierPosition } from '#web/lib/merge.ts';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
 import { homePath, loginPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { Ids, RepeatingTimers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createMacrotaskQueue, type YieldMacrotask } from '../concurrency/macrotask-queue.ts';
@@ -154,7 +154,7 @@ const hereOf = (c: ApiContext) => {
 async function plain(
   c: ApiContext,
   deps: Drawing,
-  page: PlainPage,
+  page: PlainPageWithProps,
   status: StatusCode = 200,
   /** Overrides: default language, time zone of the place, and headers. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},

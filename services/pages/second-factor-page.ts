@@ -7,7 +7,7 @@ import type { StatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
 import { organisationName } from '#events/person/organisation.ts';
 import { loginPath, safeReturnPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { SecondFactorSetUpProps } from '#web/pages/SecondFactorSetUpPage.tsx';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
@@ -39,7 +39,7 @@ type SecondFactorPageDeps = {
   api: Hono<ApiEnv>;
 };
 
-type Show = (c: ApiContext, page: PlainPage, status?: StatusCode) => Promise<Response>;
+type Show = (c: ApiContext, page: PlainPageWithProps, status?: StatusCode) => Promise<Response>;
 
 const path = '/login/secondFactor';
 const OK = 200;

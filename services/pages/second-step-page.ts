@@ -1,7 +1,7 @@
 /** GET /login/secondStep, for a browser that has entered the right password. The form's POST is the API's. */
 import type { Hono } from 'hono';
 import { safeReturnPath } from '#web/lib/return-path.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
@@ -15,7 +15,7 @@ export type SecondStepPageDeps = {
   passkeys: Pick<Passkeys, 'possible'>;
 };
 
-type Show = (c: ApiContext, page: PlainPage) => Promise<Response>;
+type Show = (c: ApiContext, page: PlainPageWithProps) => Promise<Response>;
 
 export function addSecondStepPage(app: Hono<ApiEnv>, deps: SecondStepPageDeps, show: Show): void {
   app.get('/login/secondStep', async c => {

@@ -32,10 +32,10 @@ export function markPendingCases(ids: readonly string[]): void {
 export const clearPendingCases = (): void => screenStore.set(pendingCases, none);
 
 /** Ids of cases that changed in the last 1.2 s. */
-export const useChangedCases = (): ReadonlySet<string> => useHydratedAtom(changedCases);
+export const useChangedCaseIds = (): ReadonlySet<string> => useHydratedAtom(changedCases);
 
 /** Number of changes that the list on screen does not show ("3 updates, show"). */
-export const usePendingCount = (): number => useHydratedAtom(pendingCount, 0);
+export const usePendingChangeCount = (): number => useHydratedAtom(pendingCount, 0);
 
 /**
  * State of the socket. `connecting` until the first attempt ends: the page reports no problem before that.

@@ -8,7 +8,7 @@ import { patchesByView } from './patches-by-view.ts';
 import { caseCountsQuery, caseHistoryQuery, caseViewQuery, workbenchQuery } from './queries.ts';
 
 /** The effect of a message: cases to tint, and cases that may have moved within a list. */
-export type AppliedRows = { changed: string[]; moved: string[] };
+export type PushedRowsEffect = { changed: string[]; moved: string[] };
 
 /** Counters in the shape of GET /api/workbench. */
 const counterPatches = (next: CaseCounts): CachePatch[] => [
@@ -39,7 +39,7 @@ const patchesOf = ({ rows, counters }: RowsMessage): CachePatch[] => [
 ];
 
 /** Applies a message to the query cache. */
-export function applyRows(client: QueryClient, message: RowsMessage): AppliedRows {
+export function applyRows(client: QueryClient, message: RowsMessage): PushedRowsEffect {
   const { rows } = message;
   // Invalidates each query key once, after all rows are applied.
   const again = new Map<string, CachePatch>();

@@ -1,8 +1,8 @@
 import styles from './arch.module.css';
 import {
   archSvgPath,
+  countLitTicks,
   evenTickShares,
-  litTickCount,
   PROGRESS_ARCHES,
   progressPaths,
   ticksPath,
@@ -77,7 +77,7 @@ export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps
   const at = evenTickShares(ticks);
   const first = leading
     ? count > MOST
-      ? litTickCount(leading.count, count, ticks)
+      ? countLitTicks(leading.count, count, ticks)
       : Math.min(leading.count, ticks)
     : 0;
   return (

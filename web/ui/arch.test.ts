@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   archSvgPath,
+  countLitTicks,
   evenTickShares,
-  litTickCount,
   pointOnArch,
   TEETH_PER_JAW,
   tickPath,
@@ -60,7 +60,7 @@ describe('the arch line', () => {
   });
 });
 
-describe('litTickCount', () => {
+describe('countLitTicks', () => {
   it.each([
     [0, 24, 0],
     [1, 100, 1],
@@ -70,7 +70,7 @@ describe('litTickCount', () => {
     [24, 24, 16],
     [30, 24, 16],
     [3, 0, 0],
-  ])('%i of %i lights %i ticks', (value, total, lit) => expect(litTickCount(value, total)).toBe(lit));
+  ])('%i of %i lights %i ticks', (value, total, lit) => expect(countLitTicks(value, total)).toBe(lit));
 });
 
 describe('tickSharesBetween', () => {

@@ -67,7 +67,7 @@ export function ticksPath(arch: ArchSize, at: readonly number[], from: number, t
 /**
  * Number of lit ticks for `value` of `total`: any progress lights at least one, only completion lights all.
  */
-export function litTickCount(value: number, total: number, ticks: number = TEETH_PER_JAW): number {
+export function countLitTicks(value: number, total: number, ticks: number = TEETH_PER_JAW): number {
   if (total <= 0 || value <= 0) return 0;
   if (value >= total) return ticks;
   return Math.max(1, Math.min(ticks - 1, Math.round((value / total) * ticks)));
@@ -88,7 +88,7 @@ export function progressPaths(
   const arch = PROGRESS_ARCHES[size];
   const [from, to] = arch.ticks;
   const at = evenTickShares(TEETH_PER_JAW);
-  const lit = litTickCount(value, total);
+  const lit = countLitTicks(value, total);
   return { off: ticksPath(arch, at.slice(lit), from, to), on: ticksPath(arch, at.slice(0, lit), from, to) };
 }
 

@@ -5,7 +5,7 @@ import { cx } from './class-names.ts';
 import { useKitTexts } from './kit-texts.tsx';
 import { Link } from './link.tsx';
 import styles from './table.module.css';
-import { useRowKeys } from './table-keys.ts';
+import { useRowKeyboardNavigation } from './table-keys.ts';
 
 export type TableColumn<Row> = {
   id: string;
@@ -56,7 +56,7 @@ export type TableProps<Row> = {
 /** A table with 40 px rows and keyboard navigation; on phones each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowKey, stale, empty, footer, bare, className } = props;
-  const keys = useRowKeys({ ...props, keys: rows.map(rowKey) });
+  const keys = useRowKeyboardNavigation({ ...props, keys: rows.map(rowKey) });
   return (
     <div className={cx(!bare && styles.frame, className)}>
       {rows.length === 0 ? (

@@ -11,10 +11,10 @@ import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
 import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
-import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
+import { useChangedCaseIds, usePendingChangeCount } from '#web/lib/live-state.ts';
 import { caseCountsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -135,7 +135,7 @@ function useHints() {
 
 /** The rows, their counts, and whether this person may create cases. */
 function useCases(search: CaseSearch) {
-  const list = useListRows(caseSearch, search);
+  const list = useListRowsQuery(caseSearch, search);
   const isPast = search.at !== undefined;
   const { data: live } = useQuery({ ...caseCountsQuery(), enabled: !isPast });
   const { data: user } = useQuery(currentUserQuery());
@@ -148,8 +148,8 @@ const noCases: ReadonlySet<string> = new Set();
 
 /** Changes since the list was read. A past moment does not change. */
 function useLiveMarks(at: string | undefined) {
-  const changed = useChangedCases();
-  const updates = usePendingCount();
+  const changed = useChangedCaseIds();
+  const updates = usePendingChangeCount();
   return at === undefined ? { changed, updates } : { changed: noCases, updates: 0 };
 }
 

@@ -1,7 +1,7 @@
 /** /userMessage: events that concern this person, newest first, by kind; and the notification settings. */
 import { useTranslation } from 'react-i18next';
 import { messageKinds } from '#events/mail/topics.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -34,7 +34,7 @@ function Empty({ tab }: { tab: string }) {
 function List({ search, tab }: { search: InboxFilters; tab: string }) {
   const { t } = useTranslation('message');
   const query = inboxQueryString(search);
-  const { data, isPending } = useListRows(grouped, search);
+  const { data, isPending } = useListRowsQuery(grouped, search);
   const { items, waiting, show } = useHeldMessages(query, data?.items ?? none);
   if (isPending) return <Skeleton lines={6} label={t('title')} />;
   const { total = 0, page = 1, size = 10 } = data ?? {};
@@ -65,7 +65,7 @@ const none: readonly never[] = [];
 
 export function Messages({ search }: { search: InboxFilters }) {
   const { t } = useTranslation('message');
-  const { data } = useListRows(grouped, search);
+  const { data } = useListRowsQuery(grouped, search);
   const tab = search.mail ? 'mail' : search.unread ? 'unread' : (search.kind ?? 'all');
   const unread = data?.unread ?? 0;
   return (

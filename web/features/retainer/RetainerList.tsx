@@ -8,10 +8,10 @@ import type { RetainerPage } from '#projections/retainers/view.ts';
 import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
 import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
-import { useChangedCases } from '#web/lib/live-state.ts';
+import { useChangedCaseIds } from '#web/lib/live-state.ts';
 import { currentUserQuery, newRetainerOrderIdsQuery, retainerCountsQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -93,10 +93,10 @@ function Failed({ again }: { again: () => void }) {
 export function RetainerList({ search, go, now }: Props) {
   const { at } = search;
   const { t } = useTranslation(['retainer', 'case', 'rx']);
-  const list = useListRows(retainerSearch, search);
+  const list = useListRowsQuery(retainerSearch, search);
   const { data: user } = useQuery(currentUserQuery());
   const updates = useUpdates();
-  const changed = useChangedCases();
+  const changed = useChangedCaseIds();
   const keys = useSingleKeysEnabled();
   const tabs = useTabs(search, list.data?.counts);
   const columns = useMemo(() => retainerColumns(t, at), [t, at]);

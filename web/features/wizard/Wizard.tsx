@@ -63,11 +63,9 @@ type Props = {
 export function Wizard({ step, search, go, now, children }: Props) {
   const { t } = useTranslation('wizard');
   const { data: user } = useQuery(currentUserQuery());
-  const { data: view, isPending } = useQuery({
-    ...caseViewQuery(search.id ?? ''),
-    enabled: Boolean(search.id),
-  });
-  if (!search.id) {
+  const { id = '', slot } = search;
+  const { data: view, isPending } = useQuery({ ...caseViewQuery(id), enabled: id !== '' });
+  if (!id) {
     if (user && !mayCreateCase(user.position))
       return (
         <StepUnavailable title={t('notYours')} href="/caseList" label={t('toList')}>
@@ -79,15 +77,7 @@ export function Wizard({ step, search, go, now, children }: Props) {
   }
   if (view && user)
     return (
-      <Editing
-        key={view.caseId}
-        step={step}
-        view={view}
-        userId={user.id}
-        slot={search.slot}
-        go={go}
-        now={now}
-      >
+      <Editing key={view.caseId} step={step} view={view} userId={user.id} slot={slot} go={go} now={now}>
         {children}
       </Editing>
     );

@@ -11,7 +11,7 @@ import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import { TrialDaysNotice } from '#web/features/shell/TrialDaysNotice.tsx';
 import { hourOf } from '#web/lib/format.ts';
-import { useChangedCases } from '#web/lib/live-state.ts';
+import { useChangedCaseIds } from '#web/lib/live-state.ts';
 import { currentUserQuery, workbenchQuery } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -33,7 +33,7 @@ export const LazyManufacturerBench = lazyRouteComponent(
 /** @param setUp the set-up list of a new organisation */
 export function Workbench(props: { now: number; setUp?: ReactNode }) {
   const { data } = useSuspenseQuery(workbenchQuery());
-  return <WorkbenchView data={data} {...props} changed={useChangedCases()} />;
+  return <WorkbenchView data={data} {...props} changed={useChangedCaseIds()} />;
 }
 
 type ViewProps = {

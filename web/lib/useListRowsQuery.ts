@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ViewPath } from '#services/api/answers.ts';
 import { viewRowsQuery } from './queries.ts';
 
-export const useListRows = <P extends ViewPath, S>(
+export const useListRowsQuery = <P extends ViewPath, S>(
   list: { path: P; query: (search: S) => string },
   search: S,
 ) => useQuery({ ...viewRowsQuery(list.path, list.query(search)), placeholderData: keepPreviousData });
