@@ -11,5 +11,5 @@ const renderer: PageRenderer = {
   app: async request => new Response(new URL(request.url).pathname),
 };
 
-export const stubPages: OpenPages = async deps => api =>
+export const openStubPages: OpenPages = async deps => api =>
   pagesApp({ ...deps, renderer, dist: '/nowhere' }, api);
