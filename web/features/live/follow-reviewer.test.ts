@@ -2,13 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { goToView, onlyArch, requestedCamera, restingCamera } from '#web/features/viewer/view-state.ts';
+import { goToView, onlyShownArch, requestedCamera, restingCamera } from '#web/features/viewer/view-state.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
   describeReviewerPosition,
-  followedReviewer,
+  followedReviewerId,
   followReviewer,
   isAtFollowedPosition,
   moveToFollowedReviewer,
@@ -62,10 +62,10 @@ it('a manual turn or step ends following; a camera limited in distance does not'
 
 it('following into a view of one arch shows only that arch, and out of it restores the person’s choice', () => {
   moveToPosition({ stage: 0, camera: [0, 89.9, 183.8] });
-  expect(screenStore.get(onlyArch)).toBe('lower');
-  screenStore.set(onlyArch, null);
+  expect(screenStore.get(onlyShownArch)).toBe('lower');
+  screenStore.set(onlyShownArch, null);
   moveToPosition({ stage: 1, camera: [0, 89.9, 183.8] });
-  expect(screenStore.get(onlyArch)).toBeNull();
+  expect(screenStore.get(onlyShownArch)).toBeNull();
 });
 
 it('a reviewer at a target of the same number is neither followed nor reported as being here', () => {
@@ -89,13 +89,13 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   followReviewer('expert');
   stands(at('targets', 1, 9));
   moveToFollowedReviewer(shown);
-  expect([screenStore.get(shownStage), screenStore.get(followedReviewer)]).toEqual([3, 'expert']);
+  expect([screenStore.get(shownStage), screenStore.get(followedReviewerId)]).toEqual([3, 'expert']);
   stands(at('plans', 1, 5));
   moveToFollowedReviewer(shown);
   expect(screenStore.get(shownStage)).toBe(5);
   screenStore.set(reviewers, new Map());
   moveToFollowedReviewer(shown);
-  expect(screenStore.get(followedReviewer)).toBeNull();
+  expect(screenStore.get(followedReviewerId)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;
   expect([
     describeReviewerPosition(at('plans', 1, 4.6), shown),

@@ -15,7 +15,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
  */
 let theirHeat: boolean | null = null;
 
-export const followedReviewer = atom<string | null>(null);
+export const followedReviewerId = atom<string | null>(null);
 
 /**
  * The last followed position and the result (a camera has distance limits). A difference from both is a
@@ -69,7 +69,7 @@ export function moveToReviewer(here: Pick<ReviewerView, 'stage' | 'camera' | 'he
 export function followReviewer(id: string | null): void {
   brought = null;
   theirHeat = null;
-  screenStore.set(followedReviewer, id);
+  screenStore.set(followedReviewerId, id);
   const reviewer = id === null ? undefined : screenStore.get(reviewers).get(id);
   if (reviewer) moveToReviewer(reviewer.here);
 }
@@ -79,7 +79,7 @@ export function followReviewer(id: string | null): void {
  * who has left.
  */
 export function moveToFollowedReviewer(shown: WhichVersion): void {
-  const followed = screenStore.get(followedReviewer);
+  const followed = screenStore.get(followedReviewerId);
   if (followed === null) return;
   const reviewer = screenStore.get(reviewers).get(followed);
   if (!reviewer) followReviewer(null);

@@ -40,7 +40,7 @@ export function markToToggle<T extends Facts>(
     : { ids: [line.item.id], as: 'unread' };
 }
 
-export const toggleSubject = (open: ReadonlySet<string>, item: Facts): Set<string> => {
+export const toggleOpenSubject = (open: ReadonlySet<string>, item: Facts): Set<string> => {
   const next = new Set(open);
   const subject = subjectOf(item);
   if (!next.delete(subject)) next.add(subject);

@@ -14,7 +14,7 @@ export type NewsItem =
 
 /** Already reported: the newest message number per conversation, and message ids. */
 export type ReportedNews = { talks: ReadonlyMap<string, number>; messages: ReadonlySet<string> };
-export const nothingReported: ReportedNews = { talks: new Map(), messages: new Set() };
+export const noReportedNews: ReportedNews = { talks: new Map(), messages: new Set() };
 
 /** The recipient. `since`: server time (ISO) of page load; older news are ignored. */
 export type NewsRecipient = { id: string; position: Position; since: string };

@@ -8,7 +8,7 @@ import en from '#web/i18n/en/notice.json' with { type: 'json' };
 import { createI18n } from '#web/lib/i18n.ts';
 import { titleWithCount } from '#web/lib/window-title.ts';
 import { decideNotifications, type NotificationContext } from './decide-notification.ts';
-import { findNews, type NewsItem, type NewsRecipient, nothingReported } from './news.ts';
+import { findNews, type NewsItem, type NewsRecipient, noReportedNews } from './news.ts';
 import { formatNotificationChoice, parseNotificationChoice } from './notification-choice.ts';
 import { notificationText } from './notification-text.ts';
 
@@ -62,7 +62,7 @@ const rowOf = (item: Conversation | MessageItem): RowChange => ({
   position: '9',
   row: item,
 });
-const found = (item: Conversation | MessageItem, who = me, known = nothingReported) =>
+const found = (item: Conversation | MessageItem, who = me, known = noReportedNews) =>
   findNews(known, [rowOf(item)], who);
 const ids = (news: readonly NewsItem[]) => news.map(({ id }) => id);
 
@@ -101,7 +101,7 @@ describe('news', () => {
     expect(found(talk({ unread: 0 })).read).toEqual(['case.VBXFT4']);
     expect(found(letter({ read: true })).read).toEqual(['p-doctor:case-VBXFT4:4']);
     const gone = { view: 'conversations', id: 'case.VBXFT4', position: '9', row: null };
-    expect(findNews(nothingReported, [gone], me).read).toEqual(['case.VBXFT4']);
+    expect(findNews(noReportedNews, [gone], me).read).toEqual(['case.VBXFT4']);
   });
 });
 

@@ -8,10 +8,10 @@ import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useLiveReview } from '#web/features/live/useLiveReview.ts';
+import { useLiveReviewSync } from '#web/features/live/useLiveReview.ts';
 import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
-import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
+import { useViewerAddressSync } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
@@ -66,10 +66,10 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const last = bundle ? lastStage(bundle) : null;
   // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
-  useViewerAddress(first, last, place =>
+  useViewerAddressSync(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
-  useLiveReview(caseId, list, (bundle && plan?.version) ?? null);
+  useLiveReviewSync(caseId, list, (bundle && plan?.version) ?? null);
   if (!plan || !newest) return <PlanUnavailable view={view} />;
   return (
     <VersionRoom

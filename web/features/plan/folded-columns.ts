@@ -37,7 +37,7 @@ export function foldColumn(side: ColumnSide, away: boolean): void {
 }
 
 /** Reads the preference in the browser: the server renders both columns. */
-export function useStoredFoldedColumns(): void {
+export function useRestoreFoldedColumns(): void {
   useEffect(() => screenStore.set(foldedColumns, readFoldedSideColumns(localStorage)), []);
 }
 

@@ -5,7 +5,7 @@ import { type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { isMeasuring } from './layers.ts';
-import { movedAxes, signedAmount } from './movement-text.ts';
+import { movedAxes, signedAmountText } from './movement-text.ts';
 import { hoveredPoint } from './view-state.ts';
 import styles from './viewer.module.css';
 import { shownStage } from './viewer-state.ts';
@@ -40,7 +40,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
             <div key={axis}>
               <dt>{t(`axisLong.${axis}`)}</dt>
               <dd className="num">
-                {signedAmount(axis, now[axis])} / {signedAmount(axis, goal[axis])} {t(`unit.${axis}`)}
+                {signedAmountText(axis, now[axis])} / {signedAmountText(axis, goal[axis])} {t(`unit.${axis}`)}
               </dd>
             </div>
           ))}

@@ -14,7 +14,7 @@ import {
   shownLayers,
 } from './layers.ts';
 import { IsTargetContext } from './useStageNameFormatter.ts';
-import { offeredViews, onlyArch, shownView } from './view-state.ts';
+import { offeredViews, onlyShownArch, shownView } from './view-state.ts';
 import styles from './viewer.module.css';
 import { offeredViewerActions, runViewerAction, viewerActionKey } from './viewer-actions.ts';
 
@@ -65,10 +65,10 @@ export function ViewButtons() {
 /** Says that one arch is hidden; a press shows it again. */
 export function HiddenArchNote() {
   const { t } = useTranslation('viewer');
-  const alone = useAtomValue(onlyArch);
+  const alone = useAtomValue(onlyShownArch);
   if (!alone) return null;
   return (
-    <button type="button" className={styles.alone} onClick={() => screenStore.set(onlyArch, null)}>
+    <button type="button" className={styles.alone} onClick={() => screenStore.set(onlyShownArch, null)}>
       {t(`only.${alone}`)} ×
     </button>
   );

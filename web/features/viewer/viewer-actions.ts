@@ -18,7 +18,7 @@ import {
   toggleLayer,
 } from './layers.ts';
 import { playbackSpeeds, player } from './player.ts';
-import { goToView, onlyArch, turnCamera } from './view-state.ts';
+import { goToView, onlyShownArch, turnCamera } from './view-state.ts';
 import { chosenTooth, openPinId, pinPlacedHandler } from './viewer-state.ts';
 
 export type ViewerAction = {
@@ -71,7 +71,10 @@ const nextSpeed = () => {
 };
 const arches = [null, 'upper', 'lower'] as const;
 const nextArch = () =>
-  screenStore.set(onlyArch, arches[(arches.indexOf(screenStore.get(onlyArch)) + 1) % arches.length] ?? null);
+  screenStore.set(
+    onlyShownArch,
+    arches[(arches.indexOf(screenStore.get(onlyShownArch)) + 1) % arches.length] ?? null,
+  );
 
 export const viewerActions: readonly ViewerAction[] = [
   { name: 'play', key: ' ', run: () => player.toggle() },

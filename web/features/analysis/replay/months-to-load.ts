@@ -4,7 +4,7 @@
 const mostMoves = 3_000_000;
 
 /** The months by their distance from one of them, earlier ones first. `near` outside: the nearest end. */
-export function monthsByNearness(months: readonly string[], near: string | undefined): string[] {
+export function sortMonthsByNearness(months: readonly string[], near: string | undefined): string[] {
   const found = months.findIndex(month => near !== undefined && month >= near);
   const index = found < 0 ? months.length - 1 : found;
   return months

@@ -6,7 +6,7 @@ import { joinTracks } from '#events/analysis/track-join.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { authHeaders } from '#web/lib/browser.ts';
-import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
+import { countMonthsToLoad, sortMonthsByNearness } from './months-to-load.ts';
 import type { TimeRange } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
 
@@ -34,7 +34,7 @@ const atOnce = 12;
 
 /** Reads the months nearest to one until they hold as many moves as the browser plays. @returns them in order */
 async function fetchNear(months: readonly string[], near: string | undefined, signal: AbortSignal) {
-  const order = monthsByNearness(months, near);
+  const order = sortMonthsByNearness(months, near);
   const tracks: Track[] = [];
   let inSight = 0;
   while (inSight === tracks.length && tracks.length < order.length) {

@@ -9,7 +9,7 @@ import { type ReportBasis, ReportBasisLine } from './ReportBasisLine.tsx';
 import { ReportFilterBar } from './ReportFilterBar.tsx';
 import styles from './report.module.css';
 import {
-  fixedMoment,
+  momentOfReportLink,
   openedFigure,
   type ReportSearch,
   reportHref,
@@ -54,7 +54,7 @@ export function ReportScreen({ screen, search, go, lead, splits, parts, children
   const [{ data: first }] = parts;
   const { list, cell } = search;
   // While the report loads, the link has the moment of the address.
-  const asOf = fixedMoment(search, first?.position);
+  const asOf = momentOfReportLink(search, first?.position);
   const lacks = parts.flatMap(({ data }) => data?.lacks ?? []);
   return (
     <ScreenContext value={{ search, hrefOf, go, clock: first?.clock }}>

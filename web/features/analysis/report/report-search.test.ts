@@ -3,8 +3,8 @@ import {
   dayAfter,
   dayOfMoment,
   filtersFor,
-  fixedMoment,
   lastDayBefore,
+  momentOfReportLink,
   openedFigure,
   readReportSearch,
   reportHref,
@@ -71,10 +71,10 @@ test('cases behind totals are split by technician unless the address has a split
 });
 
 test('a copied link keeps the moment of its figures, except by method or product type', () => {
-  expect(fixedMoment({ by: 'month' }, '9f86d081-12')).toBe('9f86d081-12');
-  expect(fixedMoment({ asOf: '2026-12-01' }, '9f86d081-12')).toBe('2026-12-01');
-  expect(fixedMoment({ by: 'method' }, '9f86d081-12')).toBeUndefined();
-  expect(fixedMoment({}, undefined)).toBeUndefined();
+  expect(momentOfReportLink({ by: 'month' }, '9f86d081-12')).toBe('9f86d081-12');
+  expect(momentOfReportLink({ asOf: '2026-12-01' }, '9f86d081-12')).toBe('2026-12-01');
+  expect(momentOfReportLink({ by: 'method' }, '9f86d081-12')).toBeUndefined();
+  expect(momentOfReportLink({}, undefined)).toBeUndefined();
 });
 
 test('a moment has a day, a position has none', () => {

@@ -75,7 +75,7 @@ function wholeMonths(search: ReportSearch): ReportSearch {
  * Moment of a link to the present view: the moment in the address, otherwise the position of the answer. Undefined by method
  * or product type, because these reports exist for whole months only.
  */
-export const fixedMoment = (search: ReportSearch, position: string | undefined): string | undefined =>
+export const momentOfReportLink = (search: ReportSearch, position: string | undefined): string | undefined =>
   search.asOf ?? (needsWholeMonths(search) ? undefined : position);
 
 /** The day of a moment; undefined for a position. */

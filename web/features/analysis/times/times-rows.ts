@@ -80,7 +80,7 @@ export function splitFoldedTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
 }
 
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
-export function sortedByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
+export function sortByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,
   language: string,
