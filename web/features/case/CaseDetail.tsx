@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CasePage } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { useRegisterPageConversation } from '#web/features/chat/usePageConversation.ts';
+import { useRegisterPageConversation } from '#web/features/chat/useRegisterPageConversation.ts';
 import { OpenDataRequests } from '#web/features/dataRequest/PatientDataMenu.tsx';
 import { ProcessControlPanel } from '#web/features/process/ProcessControlPanel.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';

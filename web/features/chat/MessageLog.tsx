@@ -17,7 +17,7 @@ import { type MessageLogRow, messageLogRows } from './log-rows.ts';
 import { Message } from './Message.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
 import { useAnnounceMessages } from './useAnnounceMessages.ts';
-import { useMessageLogScroll } from './useLogScroll.ts';
+import { useMessageLogScroll } from './useMessageLogScroll.ts';
 import { useScrollTarget } from './useScrollTarget.ts';
 
 export type MessageLogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus: () => void };

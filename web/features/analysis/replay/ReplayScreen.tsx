@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { Replay } from './Replay.tsx';
 import { readReplayAddress, replayHref } from './replay-address.ts';
-import { useFollowLiveHistory } from './useLiveHistory.ts';
+import { useFollowLiveHistory } from './useFollowLiveHistory.ts';
 import { useReplayHistory } from './useReplayHistory.ts';
 
 export function ReplayScreen({ search, go }: AnalysisScreenProps) {

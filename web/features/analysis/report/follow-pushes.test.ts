@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPushFollower, rereadDelaysMs } from './follow-pushes.ts';
+import { createPushFollower, rereadDelaysMs } from './push-follower.ts';
 
 const row = (position: string, view = 'caseList') => ({ rows: [{ view, id: 'P3WJHA', position, row: {} }] });
 const aMinute = 60_000;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ReportName } from '#services/api/answers.ts';
 import { socketChannel } from '#web/lib/socket.ts';
-import { createPushFollower } from './follow-pushes.ts';
+import { createPushFollower } from './push-follower.ts';
 import { reportQuery } from './report-queries.ts';
 import type { ReportSearch } from './report-search.ts';
 
