@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
-import { inboxQueryString, messageSearch } from '#web/features/message/message-search.ts';
+import { inboxQueryString, messageListSearch } from '#web/features/message/message-search.ts';
 import { mailSettings, noticeSettings, prefetch, rowsOfView } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
-  validateSearch: messageSearch.read,
+  validateSearch: messageListSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      rowsOfView(messageSearch.path, inboxQueryString(deps)),
+      rowsOfView(messageListSearch.path, inboxQueryString(deps)),
       ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
     ),
   component: Page,

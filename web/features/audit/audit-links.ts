@@ -15,7 +15,7 @@ export type AuditSearch = {
 };
 
 /** The fields that narrow the list, in the order in which their chips stand. */
-export const auditFilters = ['kind', 'person', 'case', 'org', 'from', 'to'] as const satisfies Exclude<
+export const auditFilterFields = ['kind', 'person', 'case', 'org', 'from', 'to'] as const satisfies Exclude<
   keyof AuditSearch,
   'id'
 >[];

@@ -14,7 +14,7 @@ import { insertMention, mentionCandidates, mentionedIds, mentionQueryAt } from '
 import { splitAtMentions } from './mention-parts.ts';
 import { readDraft, storeDraft } from './message-drafts.ts';
 import { createUnsentMessage } from './outbox.ts';
-import { readReceipt } from './read-receipts.ts';
+import { readReceiptOf } from './read-receipts.ts';
 
 type Words = Record<string, string>;
 type Dictionary = { kind: Record<string, Words>; empty: Words; emptyHow: Words };
@@ -89,9 +89,9 @@ test('a message is read by people with a mark at or beyond it, and delivered to 
     { id: 'a', got: 5, read: 4 },
     { id: 'b', got: 4, read: 2 },
   ];
-  expect(readReceipt(4, marks, 'me')).toEqual({ state: 'read', read: ['a'], got: ['b'] });
-  expect(readReceipt(5, marks, 'me')).toEqual({ state: 'got', read: [], got: ['a'] });
-  expect(readReceipt(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
+  expect(readReceiptOf(4, marks, 'me')).toEqual({ state: 'read', read: ['a'], got: ['b'] });
+  expect(readReceiptOf(5, marks, 'me')).toEqual({ state: 'got', read: [], got: ['a'] });
+  expect(readReceiptOf(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
 });
 
 describe('a mention', () => {

@@ -12,8 +12,8 @@ import {
   followReviewer,
   isAtFollowedPosition,
   moveToFollowedReviewer,
-  moveToPosition,
   moveToReviewer,
+  moveToReviewerPosition,
 } from './follow-reviewer.ts';
 
 const here = () => {
@@ -37,10 +37,10 @@ beforeEach(() => {
 });
 
 it('following is not mistaken for a manual turn, although the stage arrives before the camera', () => {
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   const seen: boolean[] = [];
   const ends = [shownStage, restingCamera].map(state => screenStore.sub(state, () => seen.push(here())));
-  moveToPosition({ stage: 7, camera: [-60, 20, 120] });
+  moveToReviewerPosition({ stage: 7, camera: [-60, 20, 120] });
   for (const end of ends) end();
   expect([screenStore.get(shownStage), screenStore.get(restingCamera).azimuth, seen]).toEqual([
     7,
@@ -51,20 +51,20 @@ it('following is not mistaken for a manual turn, although the stage arrives befo
 
 it('a manual turn or step ends following; a camera limited in distance does not', () => {
   farthest = 150;
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   expect(here()).toBe(true);
   screenStore.set(restingCamera, { azimuth: 25, elevation: 0, distance: 150 });
   expect(here()).toBe(false);
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   player.go(4);
   expect(here()).toBe(false);
 });
 
 it('following into a view of one arch shows only that arch, and out of it restores the person’s choice', () => {
-  moveToPosition({ stage: 0, camera: [0, 89.9, 183.8] });
+  moveToReviewerPosition({ stage: 0, camera: [0, 89.9, 183.8] });
   expect(screenStore.get(onlyShownArch)).toBe('lower');
   screenStore.set(onlyShownArch, null);
-  moveToPosition({ stage: 1, camera: [0, 89.9, 183.8] });
+  moveToReviewerPosition({ stage: 1, camera: [0, 89.9, 183.8] });
   expect(screenStore.get(onlyShownArch)).toBeNull();
 });
 
@@ -129,9 +129,9 @@ it('a stage that arrives during a glide to another stage is applied', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('requestAnimationFrame', (next: (now: number) => void) => frames.push(next));
   player.set(8);
-  moveToPosition({ stage: 7, camera: [0, 0, 175] });
+  moveToReviewerPosition({ stage: 7, camera: [0, 0, 175] });
   // Nothing has moved: the stage is 8 and the target is 7.
-  moveToPosition({ stage: 8, camera: [0, 0, 175] });
+  moveToReviewerPosition({ stage: 8, camera: [0, 0, 175] });
   expect(screenStore.get(shownStage)).toBe(8);
   player.pause();
 });

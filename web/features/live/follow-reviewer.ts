@@ -26,7 +26,7 @@ let brought: Brought | null = null;
 let bringing = false;
 
 /** Moves the picture to a reviewer's position. */
-export function moveToPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
+export function moveToReviewerPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
   const [azimuth = 0, elevation = 0, distance = 0] = to;
   // Until stage and camera are both set, the picture is in neither position.
   bringing = true;
@@ -60,7 +60,7 @@ export function isAtFollowedPosition(
 
 /** Moves the picture to the followed person's position and heat-map state. */
 export function moveToReviewer(here: Pick<ReviewerView, 'stage' | 'camera' | 'heat'>): void {
-  moveToPosition(here);
+  moveToReviewerPosition(here);
   const heat = here.heat ?? false;
   if (heat !== theirHeat) screenStore.set(shownLayers, before => ({ ...before, heat }));
   theirHeat = heat;

@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** Shown if nothing was submitted, or if plans are closed to this position. */
-export function PlanUnavailable({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
+export function PlanUnavailableNotice({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
   const { t } = useTranslation('review');
   const closed = view.pages.plan === 'position';
   return (
@@ -70,7 +70,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
   useLiveReviewSync(caseId, list, (bundle && plan?.version) ?? null);
-  if (!plan || !newest) return <PlanUnavailable view={view} />;
+  if (!plan || !newest) return <PlanUnavailableNotice view={view} />;
   return (
     <VersionRoom
       view={view}

@@ -13,7 +13,7 @@ export const numericColumnNames = (columns: Columns): string[] =>
   columns.filter(({ type }) => isNumericType(type)).map(({ name }) => name);
 
 /** The choice as far as the answer has its columns, else the first ones that fit. Undefined without a column of numbers. */
-export function fittingChart(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
+export function fittingChartChoice(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
   const numbers = numericColumnNames(columns);
   const names = columns.map(({ name }) => name);
   const y = wanted && numbers.includes(wanted.y) ? wanted.y : numbers.at(-1);

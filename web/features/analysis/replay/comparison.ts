@@ -3,7 +3,7 @@ import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
 import { mainContributor, type ShareOfChange } from './main-contributor.ts';
-import { groupCounts, statusesOfStation } from './queue-facts.ts';
+import { statusesOfStation, statusGroupCounts } from './queue-facts.ts';
 
 export type QueueDifference = {
   station: Status;
@@ -34,7 +34,7 @@ export const waitsForDoctors = (station: Status): boolean =>
 
 /** Returns the stations whose counts differ, the largest difference first. @param from, to moments in ms */
 export function queueDifferences(track: Track, from: number, to: number): QueueDifference[] {
-  return groupCounts(track.countsAt(to), track.countsAt(from))
+  return statusGroupCounts(track.countsAt(to), track.countsAt(from))
     .flatMap(({ statuses }) => statuses)
     .filter(({ change }) => change !== 0)
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))

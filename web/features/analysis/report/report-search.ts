@@ -118,7 +118,7 @@ export const defaultSplits = { reworkTotals: 'technician' } as const;
 const splits: Readonly<Partial<Record<FiguredReport, string>>> = defaultSplits;
 
 /** The search of a figure's cases: with the split of its report if the address has none. */
-export const searchForFigureCases = (
+export const figureCasesSearch = (
   { report }: Pick<OpenedFigure, 'report'>,
   search: ReportSearch,
 ): ReportSearch => ({
@@ -127,7 +127,7 @@ export const searchForFigureCases = (
 });
 
 /** The figure that the address opens; undefined for none, or one that no report has. */
-export function openedFigure({ list, cell }: ReportSearch): OpenedFigure | undefined {
+export function openedFigureOf({ list, cell }: ReportSearch): OpenedFigure | undefined {
   const [name = '', figure = ''] = list?.split('.') ?? [];
   if (cell === undefined || !Object.hasOwn(reportFigures, name)) return undefined;
   // Cast: the table has the name.
@@ -151,7 +151,7 @@ const reportScreens: readonly AnalysisScreen[] = [
 ];
 
 /** The filters that another screen takes over from this one. The forecasts count the day `to`, the reports end before it. */
-export function filtersFor(
+export function filtersForScreen(
   from: AnalysisScreen | undefined,
   to: AnalysisScreen,
   search: AnalysisScreenProps['search'],
