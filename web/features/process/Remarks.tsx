@@ -102,7 +102,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
   );
 }
 
-export function CaseRemarksPanel({ view, past }: { view: CaseView; past: boolean }) {
+export function CaseRemarks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
   const [editing, setEditing] = useState(false);
   // Returns the focus to the edit button.

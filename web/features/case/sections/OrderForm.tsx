@@ -12,7 +12,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { OrderPdf } from '#web/features/order/OrderPdf.tsx';
 import { type OrderComparison, useOrderComparison } from '#web/features/order/useOrderComparison.ts';
-import { CaseRemarksPanel } from '#web/features/process/Remarks.tsx';
+import { CaseRemarks } from '#web/features/process/Remarks.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -87,7 +87,7 @@ export function OrderForm({ view, past }: { view: CaseView; past: boolean }) {
           <Section key={section.name} section={section} view={view} compared={compared} />
         ))}
       </div>
-      <CaseRemarksPanel view={view} past={past} />
+      <CaseRemarks view={view} past={past} />
     </Panel>
   );
 }
