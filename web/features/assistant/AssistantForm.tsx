@@ -27,7 +27,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Fields whose text another account may have. */
+/** Fields whose text may already be used by another account. */
 const unique: readonly AssistantField[] = ['userName', 'phone'];
 
 function useForm({ of, onClose }: Props) {

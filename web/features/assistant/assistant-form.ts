@@ -1,4 +1,4 @@
-/** The typed fields of an assistant's account: what is wrong, and what is sent. Pure. */
+/** The typed fields of an assistant's account: their issues, and the payload. Pure. */
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
 import { newAssistantInput } from '#events/person/assistant-fields.ts';

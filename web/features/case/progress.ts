@@ -48,7 +48,7 @@ const captioned: readonly string[] = statusCodes
 export const stepCaptionKey = (step: ProgressStep, statusWord: string): string =>
   captioned.includes(statusWord) ? `at.${statusWord.replace('.', '_')}` : `current.${step}`;
 
-/** What had happened up to a version of the case; the present one has everything. */
+/** The history up to a version of the case; the present version has all of it. */
 export const historyUpToVersion = (
   history: readonly HistoryItem[],
   { asOf, revision }: Pick<CaseView, 'asOf' | 'revision'>,

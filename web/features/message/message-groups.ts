@@ -26,7 +26,7 @@ export function groupMessages<T extends Facts>(
   });
 }
 
-/** The messages that a line stands for: all of a folded group, otherwise its own. */
+/** The messages that a line represents: all of a folded group, otherwise only its own. */
 export const messagesBehindLine = <T>({ item, rest, isOpen }: MessageGroupLine<T>): T[] =>
   isOpen ? [item] : [item, ...rest];
 

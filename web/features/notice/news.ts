@@ -19,7 +19,7 @@ export const noReportedNews: ReportedNews = { talks: new Map(), messages: new Se
 /** The recipient. `since`: server time (ISO) of page load; older news are ignored. */
 export type NewsRecipient = { id: string; position: Position; since: string };
 
-/** What changes in the notices: new items, ids of conversations and messages that were read, and all reported items. */
+/** The changes of the notices: new items, ids of conversations and messages that were read, and all reported items. */
 export type NoticeUpdate = { news: NewsItem[]; read: string[]; known: ReportedNews };
 
 /**

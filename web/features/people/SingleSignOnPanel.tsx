@@ -153,7 +153,7 @@ function Report({ tested }: { tested: Tested }) {
   );
 }
 
-/** What the Admin enters at the provider, and gives to the people. */
+/** The addresses that the Admin enters at the provider, and gives to the people. */
 function Addresses({ item }: { item: SingleSignOnItem }) {
   const { t } = useTranslation('sso');
   const addresses = [

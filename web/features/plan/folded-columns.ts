@@ -1,4 +1,4 @@
-/** Which side columns are folded; a preference of this browser. */
+/** The folded side columns; a preference of this browser. */
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { screenStore } from '#web/lib/screen-store.ts';

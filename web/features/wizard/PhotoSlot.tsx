@@ -123,7 +123,7 @@ type Props = {
   slots: readonly Slot[];
   place: SlotContent;
   needed: boolean;
-  /** How the picture was placed, until a person confirms the slot. */
+  /** The reason for the picture's slot, until a person confirms it. */
   guessed: PlacementBasis | undefined;
   onFiles: (files: File[]) => void;
 };

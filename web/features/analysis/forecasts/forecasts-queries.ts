@@ -6,7 +6,7 @@ import type { ForecastsSearch, ListedDates } from './forecasts-search.ts';
 export type ForecastReport = AnswerData<'/api/reports/forecasts'>;
 export type ForecastReportItem = ForecastReport['items'][number];
 
-/** How the dates of forecasts were kept. The chosen step narrows the months only: the steps are compared. */
+/** Kept and missed dates of the forecasts. The chosen step narrows the months only: the steps are compared. */
 export const forecastReportQuery = ({ step, from, to, asOf }: ForecastsSearch, by: 'step' | 'month') =>
   queryOptions({
     queryKey: ['analysis', 'forecasts', by, { from, to, asOf }, by === 'month' ? step : undefined],

@@ -1,4 +1,4 @@
-/** Two moments side by side: by which queues they differ, and whose cases make the difference. Pure. */
+/** Compares two moments: which queues differ, and which assignees have the cases that make the difference. Pure. */
 import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
@@ -14,7 +14,7 @@ export type QueueDifference = {
   person: ShareOfChange | null;
 };
 
-/** Cases by assignee at a station. Cases without one count for nobody. */
+/** Cases by assignee at a station. Cases without an assignee are left out. */
 function byAssignee(track: Track, station: Status, at: number): Map<string, number> {
   const here = new Set<number>(statusesOfStation(station));
   const [statuses, assignees] = [track.statusesAt(at), track.assigneesAt(at)];
@@ -26,7 +26,7 @@ function byAssignee(track: Track, station: Status, at: number): Map<string, numb
   return counts;
 }
 
-/** True for a queue that waits for doctors: whose cases it has says more than who designed them. */
+/** Whether a queue waits for doctors. The owners of its cases then say more than the technicians who designed them. */
 export const waitsForDoctors = (station: Status): boolean =>
   statusesOfStation(station).some(status =>
     rulesFrom(status).some(([, rule]) => rule.waits?.includes('owner')),

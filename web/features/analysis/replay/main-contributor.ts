@@ -1,6 +1,6 @@
 /** Finds the person who causes most of the change between two counts. Pure. */
 
-/** What one name contributes to a change of the total. */
+/** The part of one name in a change of the total. */
 export type ShareOfChange = { name: string; change: number };
 
 /**

@@ -1,4 +1,4 @@
-/** Which months of a very long history are loaded: the nearest to a moment, as many as the browser plays well. Pure. */
+/** The months to load of a very long history: those nearest to a moment, as many as the browser plays well. Pure. */
 
 /** Moves that are loaded at once. Their columns take about 30 bytes each, and as much again while they are joined. */
 const mostMoves = 3_000_000;

@@ -103,7 +103,7 @@ function countWaits(track: Track, at: number): StationWaits {
   );
 }
 
-/** How many cases came to a station and left it in the day before a moment. */
+/** Counts the cases that came to a station, and that left it, in the day before a moment. */
 export function countArrivalsAndDepartures(
   track: Track,
   station: Status,

@@ -1,4 +1,4 @@
-/** What the replay reads: the months of the track, joined, and who stood in a queue at a moment. */
+/** Queries of the replay: the joined months of the track, and the cases in a queue at a moment. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { monthStart, trackMonthOf } from '#events/analysis/months.ts';
 import { openTrack, type Track } from '#events/analysis/track.ts';
@@ -108,7 +108,7 @@ export const moveCountsOverTimeQuery = ({ start, end }: TimeRange) =>
 
 export const queuePageSize = 25;
 
-/** The cases that stood at some statuses at a moment. @param at ms since 1970, a whole second */
+/** The cases that were at some statuses at a moment. @param at ms since 1970, a whole second */
 export const casesInQueueQuery = (statuses: readonly number[], at: number, page: number) =>
   queryOptions({
     queryKey: ['standing', statuses.join(), at, page],
@@ -121,7 +121,7 @@ export const casesInQueueQuery = (statuses: readonly number[], at: number, page:
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Whose cases stood at some statuses at a moment, by pseudonym. @param at ms since 1970, a whole second */
+/** Owners, as pseudonyms, of the cases that were at some statuses at a moment. @param at ms since 1970, a whole second */
 export const ownersInQueueQuery = (statuses: readonly number[], at: number) =>
   queryOptions({
     queryKey: ['standingOwners', statuses.join(), at],

@@ -1,4 +1,4 @@
-/** When a report is read again after something happened. The analysts' tables have an event a little later than the rows. */
+/** Reads a report again after pushed changes. The analysts' tables have an event a little later than the rows. */
 import type { RowsMessage, WirePosition } from '#events/wire.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
 

@@ -9,7 +9,7 @@ import { options } from '#events/case/options.ts';
 import { analysisHref } from '../analysis-href.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 
-/** The part of the search that stays when one goes to another screen. */
+/** The part of the search that another screen takes over. */
 export type ReportFilters = {
   /** First day, and the day after the last one, yyyy-mm-dd. */
   from?: string;
@@ -136,7 +136,7 @@ export function openedFigureOf({ list, cell }: ReportSearch): OpenedFigure | und
   return isFigure && parseCellText(report, cell) ? { report, figure, cell } : undefined;
 }
 
-/** The address of a screen with a change of the search. A list that is open belongs to the search before, and is closed. */
+/** The address of a screen with a change of the search. Closes an open list, because it belongs to the earlier search. */
 export const reportHref = (screen: AnalysisScreen, search: ReportSearch, change: ReportSearch = {}): string =>
   analysisHref(screen, wholeMonths({ ...search, list: undefined, cell: undefined, ...change }));
 

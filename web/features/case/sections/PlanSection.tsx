@@ -20,7 +20,7 @@ import type { Tone } from '#web/ui/theme.ts';
 
 const tones: Record<PlanItem['status'], Tone> = { unreviewed: 'info', rejected: 'danger', approved: 'ok' };
 
-/** Who declared a version void, when, and why. */
+/** States who declared a version void, when, and why. */
 export function VoidVersionNotice({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
   if (!plan.void) return null;
