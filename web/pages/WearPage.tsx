@@ -14,7 +14,7 @@ import {
   maxUnfoldedChanges,
   type UpcomingAlignerChange,
   type WearPageContent,
-  wearPageOn,
+  wearPageContentOn,
 } from '#web/features/patient/wear-page-content.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
@@ -144,7 +144,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
   const say = createTranslator(world.lang, own);
   const dayOf = dayFormatter(world.lang);
   const day = dayInZone(zone, world.now);
-  const today = wearPageOn(wear, day, say, dayOf);
+  const today = wearPageContentOn(wear, day, say, dayOf);
   return (
     <ShareFrame world={world} title={say('title')} link={api} clinic={clinic}>
       <h1 className="t-page">{say('title')}</h1>

@@ -14,7 +14,7 @@ import {
   maxUnfoldedChanges,
   minutesToWithdraw,
   type WearPageContent,
-  wearPageOn,
+  wearPageContentOn,
 } from '#web/features/patient/wear-page-content.ts';
 import { renderChangeDates } from './change-dates.ts';
 import {
@@ -105,7 +105,7 @@ async function takeBack(missed: number, text: string): Promise<void> {
 
 function render(): WearPageContent {
   const day = today();
-  const shown = wearPageOn(worn(), day, say, dayOf);
+  const shown = wearPageContentOn(worn(), day, say, dayOf);
   const time = findPartElement('today');
   time?.setAttribute('datetime', day);
   writePartText('today', dayOf(day));

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseList } from '#web/features/caseList/CaseList.tsx';
-import { caseSearch } from '#web/features/caseList/case-list-search.ts';
+import { caseListSearch } from '#web/features/caseList/case-list-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseCountsQuery, caseItemsQuery, prefetchQueries } from '#web/lib/queries.ts';
@@ -11,11 +11,13 @@ export const Route = createFileRoute('/_app/caseList')({
     title: 'shell:nav.cases',
     tab: 'cases',
   },
-  validateSearch: caseSearch.read,
+  validateSearch: caseListSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
     // A past moment may take seconds to open: the page shows that meanwhile.
-    deps.at ? undefined : prefetchQueries(client, caseItemsQuery(caseSearch.query(deps)), caseCountsQuery()),
+    deps.at
+      ? undefined
+      : prefetchQueries(client, caseItemsQuery(caseListSearch.query(deps)), caseCountsQuery()),
   component: Page,
 });
 

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
-import { inboxQueryString, messageSearch } from '#web/features/message/message-search.ts';
+import { inboxQueryString, messageListSearch } from '#web/features/message/message-search.ts';
 import { mailSettingsQuery, noticeSettingsQuery, prefetchQueries, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
-  validateSearch: messageSearch.read,
+  validateSearch: messageListSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
     prefetchQueries(
       client,
-      viewRowsQuery(messageSearch.path, inboxQueryString(deps)),
+      viewRowsQuery(messageListSearch.path, inboxQueryString(deps)),
       ...(deps.mail ? [mailSettingsQuery(), noticeSettingsQuery()] : []),
     ),
   component: Page,

@@ -45,7 +45,7 @@ export function OwnProfilePanels() {
   );
 }
 
-/** What an administrator decides. */
+/** The facts that an administrator decides. */
 function Place({ profile: { position, organisation } }: { profile: Profile }) {
   const { t } = useTranslation(['account', 'case']);
   return (

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './account.module.css';
 import { ownSessionsQuery } from './account-queries.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { passwordRules } from './password-rules.ts';
+import { checkPasswordRules } from './password-rules.ts';
 
 const empty = { oldPassword: '', password: '', again: '' };
 type Typed = typeof empty;
@@ -28,7 +28,7 @@ function usePasswordForm() {
   /** The person has tried to save, so that missing parts are named. */
   const [tried, setTried] = useState(false);
   const command = useCommandState();
-  const rules = passwordRules(typed.password, typed.again);
+  const rules = checkPasswordRules(typed.password, typed.again);
   const isMet = rules.every(({ met }) => met);
   const required = (field: keyof Typed) =>
     tried && typed[field] === '' ? t('error:issue.required') : undefined;
@@ -114,7 +114,7 @@ export function PasswordPanel() {
 }
 
 /** The rules with a mark for each that is met. */
-function Rules({ rules }: { rules: ReturnType<typeof passwordRules> }) {
+function Rules({ rules }: { rules: ReturnType<typeof checkPasswordRules> }) {
   const { t } = useTranslation('account');
   const id = useId();
   const range = { min: limits.passwordMin, max: limits.passwordMax };

@@ -1,4 +1,4 @@
-/** Where the account is signed in, and signing out there. */
+/** The sessions of the account, each with a button that ends it. */
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import styles from './account.module.css';
 import { endSessions, type OwnSession, ownSessionsQuery } from './account-queries.ts';
 import { ConfirmWithPasswordDialog } from './ConfirmWithPasswordDialog.tsx';
 
-/** What the open dialog ends. */
+/** The session, or all others, that the open dialog ends. */
 type Ending = OwnSession | 'others';
 
 const handheld: readonly OwnSession['system'][] = ['ios', 'ipados', 'android', 'harmony'];

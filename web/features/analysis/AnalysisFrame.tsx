@@ -9,7 +9,7 @@ import { TabLinks } from '#web/ui/tab-links.tsx';
 import { AnalysisStart } from './AnalysisStart.tsx';
 import styles from './analysis.module.css';
 import { analysisHref } from './analysis-href.ts';
-import { filtersFor } from './report/report-search.ts';
+import { filtersForScreen } from './report/report-search.ts';
 import { type AnalysisScreenProps, screenComponents } from './screen-components.ts';
 
 /** @param asked last part of the address; undefined on the first page */
@@ -32,7 +32,7 @@ export function AnalysisFrame({ asked, ...props }: AnalysisScreenProps & { asked
             tabs={open.map(id => ({
               id,
               label: t(`screen.${id}`),
-              href: analysisHref(id, filtersFor(current, id, props.search)),
+              href: analysisHref(id, filtersForScreen(current, id, props.search)),
             }))}
           />
           {current ? <Screen id={current} {...props} /> : <AnalysisStart screens={open} />}

@@ -17,11 +17,11 @@ import { Link } from '#web/ui/link.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './audit.module.css';
-import { type AuditSearch, auditFilters, auditHref } from './audit-links.ts';
+import { type AuditSearch, auditFilterFields, auditHref } from './audit-links.ts';
 import type { AuditItem } from './audit-queries.ts';
 import { useAuditWords } from './useAuditWords.ts';
 
-type Filter = (typeof auditFilters)[number];
+type Filter = (typeof auditFilterFields)[number];
 
 type Props = { search: AuditSearch; go: BackOfficeSectionProps['go']; items: readonly AuditItem[] };
 
@@ -170,7 +170,7 @@ function Chosen({ search, items }: Pick<Props, 'search' | 'items'>) {
     from: day => t('detail.from', { day }),
     to: day => t('detail.to', { day }),
   };
-  const chosen = auditFilters.flatMap(field => {
+  const chosen = auditFilterFields.flatMap(field => {
     const value = search[field];
     // Cast: a field's label takes the values of that field.
     return value === undefined ? [] : [{ field, label: (labels[field] as (value: string) => string)(value) }];

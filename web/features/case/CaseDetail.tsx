@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import type { CasePage } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { usePageConversation } from '#web/features/chat/usePageConversation.ts';
-import { OpenDataRequests } from '#web/features/dataRequest/PatientDataMenu.tsx';
+import { useRegisterPageConversation } from '#web/features/chat/useRegisterPageConversation.ts';
+import { OpenDataRequestsNotice } from '#web/features/dataRequest/PatientDataMenu.tsx';
 import { ProcessControlPanel } from '#web/features/process/ProcessControlPanel.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { CaseShareLinks } from '#web/features/share/CaseShareLinks.tsx';
@@ -81,7 +81,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
           {t('case:history.past', { at: view.asOf ? formatMoment(view.asOf) : '' })}
         </Banner>
       )}
-      {!past && <OpenDataRequests view={view} />}
+      {!past && <OpenDataRequestsNotice view={view} />}
       {view.request && (
         <Banner
           tone="warn"
@@ -116,7 +116,7 @@ export function CaseDetail({ search, go, now }: Props) {
   const events = useQuery(caseHistoryQuery(search.id));
   const { data: user } = useQuery(currentUserQuery());
   useAnnounceCasePresence(search.id);
-  usePageConversation(search.id);
+  useRegisterPageConversation(search.id);
   const wanted = search.section;
   useEffect(() => {
     if (!wanted) return;

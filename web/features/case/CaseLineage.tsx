@@ -20,7 +20,7 @@ const nothing: RelatedOrders = { trays: [], retainers: [] };
 type Pair = { upper: number; lower: number };
 
 /** Cumulative number of planned aligners, for each case of the line. */
-export function cumulativeStages(cases: readonly Pick<CaseListItem, 'stages'>[]): Pair[] {
+export function cumulativeStageCounts(cases: readonly Pick<CaseListItem, 'stages'>[]): Pair[] {
   let sum: Pair = { upper: 0, lower: 0 };
   return cases.map(({ stages }) => {
     sum = { upper: sum.upper + (stages?.upper ?? 0), lower: sum.lower + (stages?.lower ?? 0) };
@@ -58,7 +58,13 @@ export function CaseLineage({ view }: { view: CaseView }) {
   if (cases.length < 2 && !made) return null;
   return (
     <Panel title={t('lineage.title')}>
-      <Branch cases={cases} beside={beside} sums={cumulativeStages(cases)} at={0} current={view.caseId} />
+      <Branch
+        cases={cases}
+        beside={beside}
+        sums={cumulativeStageCounts(cases)}
+        at={0}
+        current={view.caseId}
+      />
     </Panel>
   );
 }

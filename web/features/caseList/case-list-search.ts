@@ -13,7 +13,7 @@ import {
   textField,
 } from '#web/lib/list-search.ts';
 
-export const caseSearch = createListSearch('/api/cases', '/caseList', {
+export const caseListSearch = createListSearch('/api/cases', '/caseList', {
   tab: asNonNarrowingField(choiceField('tab', ['action'])),
   filter: integerField('filter', 1, 11),
   counter: choiceField(
@@ -28,4 +28,4 @@ export const caseSearch = createListSearch('/api/cases', '/caseList', {
   page: pageNumberField,
   sort: sortField('-updatedAt', ['updatedAt', 'caseId', 'patient']),
 });
-export type CaseSearch = SearchValues<typeof caseSearch>;
+export type CaseSearch = SearchValues<typeof caseListSearch>;

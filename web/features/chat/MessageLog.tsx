@@ -17,7 +17,7 @@ import { type MessageLogRow, messageLogRows } from './log-rows.ts';
 import { Message } from './Message.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
 import { useAnnounceMessages } from './useAnnounceMessages.ts';
-import { useLogScroll } from './useLogScroll.ts';
+import { useMessageLogScroll } from './useMessageLogScroll.ts';
 import { useScrollTarget } from './useScrollTarget.ts';
 
 export type MessageLogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus: () => void };
@@ -112,7 +112,7 @@ export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React
     [messages, pending, isNewest, firstUnread, me.id],
   );
   useAnnounceMessages(messages, me.id);
-  const scroll = useLogScroll(box, {
+  const scroll = useMessageLogScroll(box, {
     rows,
     isNewest,
     first: rows.some(row => row.kind === 'unread') ? 'unread' : null,

@@ -13,8 +13,8 @@ import { type MessageLogInput, messageLogRows } from './log-rows.ts';
 import { insertMention, mentionCandidates, mentionedIds, mentionQueryAt } from './mention.ts';
 import { splitAtMentions } from './mention-parts.ts';
 import { readDraft, storeDraft } from './message-drafts.ts';
-import { createUnsent } from './outbox.ts';
-import { readReceipt } from './read-receipts.ts';
+import { createUnsentMessage } from './outbox.ts';
+import { readReceiptOf } from './read-receipts.ts';
 
 type Words = Record<string, string>;
 type Dictionary = { kind: Record<string, Words>; empty: Words; emptyHow: Words };
@@ -75,7 +75,9 @@ describe('the rows of a conversation', () => {
     expect(shape({ messages, firstUnread: 4 })).not.toContain('unread 0');
   });
   it('end with the messages that are not stored', () => {
-    const pending = ['c1', 'c9'].map(client => createUnsent({ text: 'x' }, client, '2026-11-19T09:00:00Z'));
+    const pending = ['c1', 'c9'].map(client =>
+      createUnsentMessage({ text: 'x' }, client, '2026-11-19T09:00:00Z'),
+    );
     const messages = [message(1, 0, '2026-11-19T08:00:00Z')];
     expect(shape({ messages, pending })).toEqual(['2026-11-19', '1 first last', 'pending']);
   });
@@ -87,9 +89,9 @@ test('a message is read by people with a mark at or beyond it, and delivered to 
     { id: 'a', got: 5, read: 4 },
     { id: 'b', got: 4, read: 2 },
   ];
-  expect(readReceipt(4, marks, 'me')).toEqual({ state: 'read', read: ['a'], got: ['b'] });
-  expect(readReceipt(5, marks, 'me')).toEqual({ state: 'got', read: [], got: ['a'] });
-  expect(readReceipt(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
+  expect(readReceiptOf(4, marks, 'me')).toEqual({ state: 'read', read: ['a'], got: ['b'] });
+  expect(readReceiptOf(5, marks, 'me')).toEqual({ state: 'got', read: [], got: ['a'] });
+  expect(readReceiptOf(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
 });
 
 describe('a mention', () => {

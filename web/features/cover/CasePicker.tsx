@@ -13,7 +13,7 @@ type Props = {
   /** Ids of the chosen cases; null for all. */
   value: readonly string[] | null;
   onChange: (value: readonly string[] | null) => void;
-  /** What "all" includes. */
+  /** Explains what "all" includes. */
   allNote: string;
   error: string | undefined;
 };

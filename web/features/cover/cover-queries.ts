@@ -45,7 +45,7 @@ export type CoverBody = HandOverBody & { first: string; last: string };
 export const coverCommands = {
   arrange: (body: CoverBody) => reload(sendCommand('POST', '/covers', body, { quiet: true })),
   end: (id: string) => reload(sendCommand('POST', `/covers/${encodeURIComponent(id)}/end`, {})),
-  /** @param personId the doctor whose cases an Admin hands over; absent for the own cases */
+  /** @param personId the doctor whose cases an Admin hands over; absent for the viewer's own cases */
   handOver: (body: HandOverBody, personId?: string) =>
     reload(
       sendCommand(

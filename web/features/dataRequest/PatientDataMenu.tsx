@@ -49,7 +49,7 @@ export function PatientDataMenu({ view }: { view: CaseView }) {
 }
 
 /** Tells on the case's page that a request waits, or that the patient is being erased. */
-export function OpenDataRequests({ view }: { view: CaseView }) {
+export function OpenDataRequestsNotice({ view }: { view: CaseView }) {
   const { t } = useTranslation('dataRequest');
   const now = useNow();
   const { data } = useQuery({ ...patientDataQuery(view.caseId), enabled: useMayAsk(view) });

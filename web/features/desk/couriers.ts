@@ -30,7 +30,7 @@ export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly
 }
 
 /** Keeps the dictionary's courier names current, also when the dictionary loads later. */
-export function useCourierNames(): void {
+export function useCourierNameSync(): void {
   const { data } = useQuery(serviceDeskQuery());
   const { i18n: words } = useTranslation();
   const couriers = data?.couriers;

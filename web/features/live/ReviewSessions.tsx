@@ -20,7 +20,7 @@ import { type ReviewReplayState, replayStepMs, reviewReplay } from './review-rep
 import {
   type ReviewSessionItem,
   recordedReviewsQuery,
-  remarksDuring,
+  remarksDuringReview,
   reviewDurationMs,
   reviewSessionQuery,
 } from './review-sessions.ts';
@@ -36,7 +36,9 @@ const clock = (ms: number): string => {
 /** Comments and requests up to the replayed moment. */
 function RemarksUntil({ view, list, version, replayed }: Props & { replayed: ReviewReplayState }) {
   const { t } = useTranslation(['viewer', 'review']);
-  const said = remarksDuring(view, { list, version }, replayed.session).filter(one => one.at <= replayed.at);
+  const said = remarksDuringReview(view, { list, version }, replayed.session).filter(
+    one => one.at <= replayed.at,
+  );
   return (
     <ul className={styles.said} aria-label={t('viewer:sessions.said')}>
       {said

@@ -2,18 +2,18 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { goToView, onlyArch, requestedCamera, restingCamera } from '#web/features/viewer/view-state.ts';
+import { goToView, onlyShownArch, requestedCamera, restingCamera } from '#web/features/viewer/view-state.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
   describeReviewerPosition,
-  followedReviewer,
+  followedReviewerId,
   followReviewer,
   isAtFollowedPosition,
   moveToFollowedReviewer,
-  moveToPosition,
   moveToReviewer,
+  moveToReviewerPosition,
 } from './follow-reviewer.ts';
 
 const here = () => {
@@ -37,10 +37,10 @@ beforeEach(() => {
 });
 
 it('following is not mistaken for a manual turn, although the stage arrives before the camera', () => {
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   const seen: boolean[] = [];
   const ends = [shownStage, restingCamera].map(state => screenStore.sub(state, () => seen.push(here())));
-  moveToPosition({ stage: 7, camera: [-60, 20, 120] });
+  moveToReviewerPosition({ stage: 7, camera: [-60, 20, 120] });
   for (const end of ends) end();
   expect([screenStore.get(shownStage), screenStore.get(restingCamera).azimuth, seen]).toEqual([
     7,
@@ -51,21 +51,21 @@ it('following is not mistaken for a manual turn, although the stage arrives befo
 
 it('a manual turn or step ends following; a camera limited in distance does not', () => {
   farthest = 150;
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   expect(here()).toBe(true);
   screenStore.set(restingCamera, { azimuth: 25, elevation: 0, distance: 150 });
   expect(here()).toBe(false);
-  moveToPosition({ stage: 3, camera: [10, 0, 175] });
+  moveToReviewerPosition({ stage: 3, camera: [10, 0, 175] });
   player.go(4);
   expect(here()).toBe(false);
 });
 
 it('following into a view of one arch shows only that arch, and out of it restores the person’s choice', () => {
-  moveToPosition({ stage: 0, camera: [0, 89.9, 183.8] });
-  expect(screenStore.get(onlyArch)).toBe('lower');
-  screenStore.set(onlyArch, null);
-  moveToPosition({ stage: 1, camera: [0, 89.9, 183.8] });
-  expect(screenStore.get(onlyArch)).toBeNull();
+  moveToReviewerPosition({ stage: 0, camera: [0, 89.9, 183.8] });
+  expect(screenStore.get(onlyShownArch)).toBe('lower');
+  screenStore.set(onlyShownArch, null);
+  moveToReviewerPosition({ stage: 1, camera: [0, 89.9, 183.8] });
+  expect(screenStore.get(onlyShownArch)).toBeNull();
 });
 
 it('a reviewer at a target of the same number is neither followed nor reported as being here', () => {
@@ -89,13 +89,13 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   followReviewer('expert');
   stands(at('targets', 1, 9));
   moveToFollowedReviewer(shown);
-  expect([screenStore.get(shownStage), screenStore.get(followedReviewer)]).toEqual([3, 'expert']);
+  expect([screenStore.get(shownStage), screenStore.get(followedReviewerId)]).toEqual([3, 'expert']);
   stands(at('plans', 1, 5));
   moveToFollowedReviewer(shown);
   expect(screenStore.get(shownStage)).toBe(5);
   screenStore.set(reviewersAtom, new Map());
   moveToFollowedReviewer(shown);
-  expect(screenStore.get(followedReviewer)).toBeNull();
+  expect(screenStore.get(followedReviewerId)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;
   expect([
     describeReviewerPosition(at('plans', 1, 4.6), shown),
@@ -129,9 +129,9 @@ it('a stage that arrives during a glide to another stage is applied', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('requestAnimationFrame', (next: (now: number) => void) => frames.push(next));
   player.set(8);
-  moveToPosition({ stage: 7, camera: [0, 0, 175] });
+  moveToReviewerPosition({ stage: 7, camera: [0, 0, 175] });
   // Nothing has moved: the stage is 8 and the target is 7.
-  moveToPosition({ stage: 8, camera: [0, 0, 175] });
+  moveToReviewerPosition({ stage: 8, camera: [0, 0, 175] });
   expect(screenStore.get(shownStage)).toBe(8);
   player.pause();
 });

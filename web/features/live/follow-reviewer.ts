@@ -15,7 +15,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
  */
 let theirHeat: boolean | null = null;
 
-export const followedReviewer = atom<string | null>(null);
+export const followedReviewerId = atom<string | null>(null);
 
 /**
  * The last followed position and the result (a camera has distance limits). A difference from both is a
@@ -26,7 +26,7 @@ let brought: Brought | null = null;
 let bringing = false;
 
 /** Moves the picture to a reviewer's position. */
-export function moveToPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
+export function moveToReviewerPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
   const [azimuth = 0, elevation = 0, distance = 0] = to;
   // Until stage and camera are both set, the picture is in neither position.
   bringing = true;
@@ -60,7 +60,7 @@ export function isAtFollowedPosition(
 
 /** Moves the picture to the followed person's position and heat-map state. */
 export function moveToReviewer(here: Pick<ReviewerView, 'stage' | 'camera' | 'heat'>): void {
-  moveToPosition(here);
+  moveToReviewerPosition(here);
   const heat = here.heat ?? false;
   if (heat !== theirHeat) screenStore.set(shownLayers, before => ({ ...before, heat }));
   theirHeat = heat;
@@ -69,7 +69,7 @@ export function moveToReviewer(here: Pick<ReviewerView, 'stage' | 'camera' | 'he
 export function followReviewer(id: string | null): void {
   brought = null;
   theirHeat = null;
-  screenStore.set(followedReviewer, id);
+  screenStore.set(followedReviewerId, id);
   const reviewer = id === null ? undefined : screenStore.get(reviewersAtom).get(id);
   if (reviewer) moveToReviewer(reviewer.here);
 }
@@ -79,7 +79,7 @@ export function followReviewer(id: string | null): void {
  * who has left.
  */
 export function moveToFollowedReviewer(shown: WhichVersion): void {
-  const followed = screenStore.get(followedReviewer);
+  const followed = screenStore.get(followedReviewerId);
   if (followed === null) return;
   const reviewer = screenStore.get(reviewersAtom).get(followed);
   if (!reviewer) followReviewer(null);

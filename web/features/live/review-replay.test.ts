@@ -3,7 +3,7 @@ import type { ReviewMove } from '#events/plan/live-review.ts';
 import { replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createReviewReplay, type ReviewReplay } from './review-replay.ts';
-import { type RecordedReview, remarksDuring } from './review-sessions.ts';
+import { type RecordedReview, remarksDuringReview } from './review-sessions.ts';
 
 const start = Date.parse('2026-11-21T14:20:00.000Z');
 const at = (ms: number) => new Date(start + ms).toISOString();
@@ -123,7 +123,7 @@ describe('the remarks of a replay', () => {
       comment(4, 63_000),
       comment(5, 63_001),
     ];
-    const found = remarksDuring({ comments, requests: [] }, { list: 'plans', version: 1 }, session);
+    const found = remarksDuringReview({ comments, requests: [] }, { list: 'plans', version: 1 }, session);
     expect(found.map(({ key, at: when }) => [key, when])).toEqual([
       ['c2.0', 100],
       ['c1.1', 200],

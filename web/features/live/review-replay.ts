@@ -8,7 +8,7 @@ import { reviewerViewsAt } from '#events/plan/review-sessions.ts';
 import type { FrameScheduler } from '#web/features/viewer/player.ts';
 import { type ReviewerPointer, replayedPointers } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { moveToPosition } from './follow-reviewer.ts';
+import { moveToReviewerPosition } from './follow-reviewer.ts';
 import { type RecordedReview, reviewDurationMs } from './review-sessions.ts';
 
 /** `at`: ms since the review began, as displayed; `watched`: the participant whose picture is shown. */
@@ -123,5 +123,5 @@ export function createReviewReplay(
 /** The page's only replay. */
 export const reviewReplay: ReviewReplay = createReviewReplay(
   { request: next => requestAnimationFrame(next), cancel: handle => cancelAnimationFrame(handle) },
-  moveToPosition,
+  moveToReviewerPosition,
 );

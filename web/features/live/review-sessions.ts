@@ -50,7 +50,7 @@ export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
  * Comments and requests on the version during the review and the minute after its last move, in order of
  * time.
  */
-export function remarksDuring(
+export function remarksDuringReview(
   { comments, requests }: Pick<CaseView, 'comments' | 'requests'>,
   { list, version }: { list: VersionListName; version: number },
   session: ReviewSessionItem,

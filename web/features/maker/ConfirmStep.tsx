@@ -10,11 +10,11 @@ import { CarriedOverRows } from './CarriedOverRows.tsx';
 import { FileOrientation } from './FileOrientation.tsx';
 import { PieceFindings } from './PieceFindings.tsx';
 import { ProceduresStep } from './ProceduresStep.tsx';
-import { followRenumbering, type Procedures } from './procedures.ts';
+import { type Procedures, proceduresAfterRenumbering } from './procedures.ts';
 import { RestartButton } from './RestartButton.tsx';
 import { StageFileIssues } from './StageFileIssues.tsx';
 import { TeethStep } from './TeethStep.tsx';
-import { numberedTeeth, numberProblems, type ToothNumbers } from './tooth-numbers.ts';
+import { numberedTeeth, type ToothNumbers, toothNumberProblems } from './tooth-numbers.ts';
 import type { PlanMakerHandle, PlanMakerState } from './usePlanMaker.ts';
 
 type ConfirmProps = {
@@ -64,7 +64,7 @@ function FrameDoubts({ issues, busy, seen, onSeen, onTurn }: FrameDoubtsProps) {
   );
 }
 
-function NumberProblems({ problems }: { problems: ReturnType<typeof numberProblems> }) {
+function NumberProblems({ problems }: { problems: ReturnType<typeof toothNumberProblems> }) {
   const { t } = useTranslation('maker');
   if (problems.length === 0) return null;
   const textOf = ({ row, fdi }: (typeof problems)[number]) =>
@@ -78,7 +78,7 @@ export function ConfirmStep({ making, maker, onNumbers, onWishes, ...confirmed }
   const { read, busy, refused } = making;
   const [seen, setSeen] = useState(false);
   const frame = read.notes.filter(({ path }) => path === 'frame');
-  const problems = numberProblems(numbers);
+  const problems = toothNumberProblems(numbers);
   const ready = problems.length === 0 && (frame.length === 0 || seen);
   const build = () =>
     void maker.build(numbers, {
@@ -91,7 +91,7 @@ export function ConfirmStep({ making, maker, onNumbers, onWishes, ...confirmed }
       spans,
     });
   const renumber = (next: Partial<ToothNumbers>) => {
-    const following = followRenumbering(wishes, read.arches, numbers, next);
+    const following = proceduresAfterRenumbering(wishes, read.arches, numbers, next);
     onNumbers(next);
     // Unchanged procedures can still be replaced by a previous version that loads late.
     if (following !== wishes) onWishes(following);

@@ -22,7 +22,7 @@ import { DesignBrief } from './DesignBrief.tsx';
 import { FilesStep } from './FilesStep.tsx';
 import styles from './maker.module.css';
 import {
-  carriedProcedures,
+  carriedOverProcedures,
   mergeProcedures,
   noProcedures,
   type Procedures,
@@ -55,7 +55,7 @@ function useConfirmed(read: StageFilesReadResult | null, earlier: PlanBundle | n
     if (!read) return { carried: noProcedures, wishes: noProcedures };
     const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
     const carried = earlier
-      ? carriedProcedures(earlier, numberedTeeth(proposedNumbers(read)), stages)
+      ? carriedOverProcedures(earlier, numberedTeeth(proposedNumbers(read)), stages)
       : noProcedures;
     return {
       carried,

@@ -20,7 +20,7 @@ export const contactsBetween = (teeth: readonly Fdi[]): string[] =>
  * IPR and attachments of a previous version that fit the new plan's teeth and aligners. Attachments are
  * seated on the new crowns, so only tooth, type, face and aligners are carried over.
  */
-export function carriedProcedures(
+export function carriedOverProcedures(
   { ipr, attachments }: Pick<PlanBundle, 'ipr' | 'attachments'>,
   teeth: readonly Fdi[],
   stages: Partial<Record<Arch, number>>,
@@ -115,7 +115,7 @@ export function assignShell(
  * Moves shells with their piece's number unless they were assigned to another tooth; drops those of
  * unnumbered pieces. Returns the same object if nothing changes.
  */
-export function followRenumbering(
+export function proceduresAfterRenumbering(
   wishes: Procedures,
   arches: Pieces,
   before: Partial<ToothNumbers>,

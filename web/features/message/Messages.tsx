@@ -12,11 +12,11 @@ import { PendingUpdatesPill } from '#web/ui/updates-pill.tsx';
 import { Inbox } from './Inbox.tsx';
 import { markAllRead } from './mark-messages.ts';
 import styles from './message.module.css';
-import { type InboxFilters, inboxQueryString, messageSearch } from './message-search.ts';
+import { type InboxFilters, inboxQueryString, messageListSearch } from './message-search.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { useHeldMessages } from './useHeldMessages.ts';
 
-const grouped = { path: messageSearch.path, query: inboxQueryString };
+const grouped = { path: messageListSearch.path, query: inboxQueryString };
 
 /** Empty inbox: what will appear here, and a link to the settings. */
 function Empty({ tab }: { tab: string }) {
@@ -53,7 +53,7 @@ function List({ search, tab }: { search: InboxFilters; tab: string }) {
             label={t('pages')}
             page={page}
             pages={pages}
-            href={p => messageSearch.href(search, { page: p })}
+            href={p => messageListSearch.href(search, { page: p })}
           />
         </div>
       )}
@@ -81,12 +81,12 @@ export function Messages({ search }: { search: InboxFilters }) {
             label: t('onlyUnread'),
             count: unread,
             countTone: 'warn',
-            href: messageSearch.href({ unread: true }),
+            href: messageListSearch.href({ unread: true }),
           },
           ...messageKinds.map(kind => ({
             id: kind,
             label: t(`kind.${kind}`),
-            href: messageSearch.href({ kind }),
+            href: messageListSearch.href({ kind }),
           })),
           { id: 'mail', label: t('mail.tab'), href: '/userMessage?mail=1' },
         ]}

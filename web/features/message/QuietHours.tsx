@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuietHoursSetting } from '#events/notice/quiet.ts';
-import { timeOfDayText, zoneName } from '#web/features/desk/answer-time-text.ts';
+import { timeOfDayText, timeZoneName } from '#web/features/desk/answer-time-text.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { noticeSettingsQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -77,7 +77,7 @@ export function QuietHours({ quiet }: { quiet: QuietHoursSetting | null }) {
               {t(shown.from > shown.to ? 'message:quiet.overnight' : 'message:quiet.sameDay', {
                 from: timeOfDayText(shown.from),
                 to: timeOfDayText(shown.to),
-                zone: zoneName(t, shown.zone),
+                zone: timeZoneName(t, shown.zone),
               })}
             </p>
           </>

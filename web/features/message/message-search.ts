@@ -9,14 +9,14 @@ import {
   type SearchValues,
 } from '#web/lib/list-search.ts';
 
-export const messageSearch = createListSearch('/api/messages', '/userMessage', {
+export const messageListSearch = createListSearch('/api/messages', '/userMessage', {
   mail: asNonNarrowingField(flagField(null)),
   kind: choiceField('kind', messageKinds),
   unread: flagField('unread'),
   page: pageNumberField,
 });
-export type InboxFilters = SearchValues<typeof messageSearch>;
+export type InboxFilters = SearchValues<typeof messageListSearch>;
 
 /** The server's query: the inbox is grouped by case. */
 export const inboxQueryString = (search: InboxFilters): string =>
-  [messageSearch.query(search), 'grouped=1'].filter(Boolean).join('&');
+  [messageListSearch.query(search), 'grouped=1'].filter(Boolean).join('&');

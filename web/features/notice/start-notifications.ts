@@ -6,7 +6,7 @@ import { type CurrentUser, noticeSettingsQuery } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { pageSocket } from '#web/lib/socket.ts';
 import { connectOtherPages, createNotificationPort } from './browser-notifications.ts';
-import { findNews, nothingReported } from './news.ts';
+import { findNews, noReportedNews } from './news.ts';
 import { followNotificationChoice, notificationChoice } from './notification-choice.ts';
 import type { OtherPages } from './notification-port.ts';
 import { notificationText } from './notification-text.ts';
@@ -65,7 +65,7 @@ export function startNotifications({ id, position }: CurrentUser): () => void {
     open: go,
     after: (ms, run) => setTimeout(run, ms),
   });
-  let known = nothingReported;
+  let known = noReportedNews;
   const ends = [
     followNotificationChoice(),
     turns.end,

@@ -6,7 +6,7 @@ import { isRowOfMethod } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { caseHistoryQuery, caseViewQuery } from '#web/lib/queries.ts';
-import { submissionBefore } from './comparison.ts';
+import { findSubmissionBefore } from './comparison.ts';
 
 export type OrderComparison = {
   /** Heading that states what the order is compared with: its last submission, or the parent case. */
@@ -21,7 +21,7 @@ const answersOf = ({ sections }: CaseView) => ({ sections, files: [] });
 export function useOrderComparison(view: CaseView): OrderComparison | undefined {
   const { t } = useTranslation('order');
   const { data: items = [] } = useQuery(caseHistoryQuery(view.caseId));
-  const submission = submissionBefore(items, view.revision);
+  const submission = findSubmissionBefore(items, view.revision);
   const parentId = submission ? null : view.header.parentId;
   const before = useQuery({
     ...caseViewQuery(view.caseId, submission?.position),

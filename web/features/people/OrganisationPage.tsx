@@ -14,7 +14,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { NameFields, TimeZoneField } from './OrganisationFields.tsx';
+import { OrganisationNameFields, TimeZoneField } from './OrganisationFields.tsx';
 import { OrganisationForm } from './OrganisationForm.tsx';
 import { OrganisationLogo } from './OrganisationLogo.tsx';
 import { OrganisationProducts } from './OrganisationProducts.tsx';
@@ -75,7 +75,11 @@ function Facts({ organisation }: Shown) {
     >
       {({ value, set, issueAt }) => (
         <>
-          <NameFields value={value.names} onChange={next => set({ names: next })} issueAt={issueAt} />
+          <OrganisationNameFields
+            value={value.names}
+            onChange={next => set({ names: next })}
+            issueAt={issueAt}
+          />
           {value.kind && (
             <Select
               label={t('people:organisations.kind')}

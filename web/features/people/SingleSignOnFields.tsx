@@ -13,7 +13,7 @@ export type SingleSignOnFieldsProps = {
   issueAt: (field: string) => string | undefined;
 };
 
-export function ProviderFields({
+export function IdentityProviderFields({
   typed,
   onChange,
   issueAt,

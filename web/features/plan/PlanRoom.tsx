@@ -8,10 +8,10 @@ import type { Action } from '#events/case/rules.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useLiveReview } from '#web/features/live/useLiveReview.ts';
+import { useLiveReviewSync } from '#web/features/live/useLiveReviewSync.ts';
 import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
-import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
+import { useViewerAddressSync } from '#web/features/viewer/useViewerAddressSync.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
 import { caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** Shown if nothing was submitted, or if plans are closed to this position. */
-export function PlanUnavailable({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
+export function PlanUnavailableNotice({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
   const { t } = useTranslation('review');
   const closed = view.pages.plan === 'position';
   return (
@@ -66,11 +66,11 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const last = bundle ? lastStage(bundle) : null;
   // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
-  useViewerAddress(first, last, place =>
+  useViewerAddressSync(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
-  useLiveReview(caseId, list, (bundle && plan?.version) ?? null);
-  if (!plan || !newest) return <PlanUnavailable view={view} />;
+  useLiveReviewSync(caseId, list, (bundle && plan?.version) ?? null);
+  if (!plan || !newest) return <PlanUnavailableNotice view={view} />;
   return (
     <VersionRoom
       view={view}

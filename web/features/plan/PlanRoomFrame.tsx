@@ -10,7 +10,7 @@ import { LiveConnectionDot } from '#web/features/shell/LiveConnectionDot.tsx';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFoldingContext } from '#web/ui/panel.tsx';
-import { type ColumnSide, foldColumn, foldedColumns, useStoredFoldedColumns } from './folded-columns.ts';
+import { type ColumnSide, foldColumn, foldedColumns, useRestoreFoldedColumns } from './folded-columns.ts';
 import styles from './plan-frame.module.css';
 
 type Props = {
@@ -48,7 +48,7 @@ function ColumnButton({ side }: { side: ColumnSide }) {
 
 export function PlanRoomFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
-  useStoredFoldedColumns();
+  useRestoreFoldedColumns();
   const away = useHydratedAtom(foldedColumns);
   return (
     <div className={styles.room} data-under-bar={underBar ? '' : undefined}>

@@ -4,7 +4,7 @@ import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { VoidNotice } from '#web/features/case/sections/PlanSection.tsx';
+import { VoidVersionNotice } from '#web/features/case/sections/PlanSection.tsx';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
@@ -50,7 +50,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
           ]}
         />
         {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
-        <VoidNotice plan={plan} />
+        <VoidVersionNotice plan={plan} />
       </div>
     </Panel>
   );

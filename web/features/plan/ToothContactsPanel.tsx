@@ -16,7 +16,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { CollisionList } from './Collisions.tsx';
-import { formatHundredths, pairText } from './contact-text.ts';
+import { formatHundredths, toothPairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { ToothPairButton } from './ToothPairButton.tsx';
@@ -25,7 +25,7 @@ import { contactMeasuringProgress, type MeasuredContacts } from './useToothConta
 function useHere() {
   const { t } = useTranslation('review');
   return (teeth: ToothPair, kind?: CollidingPair['kind']) =>
-    t('contacts.showHere', { pair: pairText(teeth, kind), tooth: teeth[0] });
+    t('contacts.showHere', { pair: toothPairText(teeth, kind), tooth: teeth[0] });
 }
 
 function Ipr({ list }: { list: readonly StageIpr[] }) {
@@ -48,7 +48,7 @@ function Ipr({ list }: { list: readonly StageIpr[] }) {
           <tr key={teeth.join()}>
             <th scope="row">
               <ToothPairButton label={here(teeth)} teeth={teeth}>
-                {pairText(teeth)}
+                {toothPairText(teeth)}
               </ToothPairButton>
             </th>
             <td>{formatHundredths(planned)}</td>
@@ -67,7 +67,7 @@ function Gaps({ list }: { list: StageContacts['gaps'] }) {
   return (
     <ul className={styles.pairs}>
       {list.map(({ teeth, mm, opened }) => {
-        const words = { pair: pairText(teeth), mm: mm.toFixed(1), more: opened.toFixed(1) };
+        const words = { pair: toothPairText(teeth), mm: mm.toFixed(1), more: opened.toFixed(1) };
         const text = t(opened > touchTolerance ? 'contacts.gapOpened' : 'contacts.gap', words);
         return (
           <li key={teeth.join()}>
@@ -90,7 +90,7 @@ function Bites({ list }: { list: readonly ToothPair[] }) {
       {list.map(teeth => (
         <li key={teeth.join()}>
           <ToothPairButton label={here(teeth, 'opposing')} teeth={teeth}>
-            {pairText(teeth, 'opposing')}
+            {toothPairText(teeth, 'opposing')}
           </ToothPairButton>
         </li>
       ))}

@@ -9,7 +9,7 @@ import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
 import { checklistPointValues } from './checklist-values.ts';
-import { collisionRedItems, formatHundredths, pairText } from './contact-text.ts';
+import { collisionRedItems, formatHundredths, toothPairText } from './contact-text.ts';
 import { ToothContactsPanel } from './ToothContactsPanel.tsx';
 
 const i18n = createInstance();
@@ -121,5 +121,5 @@ test('the checklist shows the number of collisions and the deepest one', () => {
   expect(value(report)).toBe('2 · 0.29 mm');
   expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));
   expect(value(null)).toBeUndefined();
-  expect([formatHundredths(0.125), pairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);
+  expect([formatHundredths(0.125), toothPairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);
 });

@@ -1,4 +1,4 @@
-/** Which side columns are folded; a preference of this browser. */
+/** The folded side columns; a preference of this browser. */
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -37,7 +37,7 @@ export function foldColumn(side: ColumnSide, away: boolean): void {
 }
 
 /** Reads the preference in the browser: the server renders both columns. */
-export function useStoredFoldedColumns(): void {
+export function useRestoreFoldedColumns(): void {
   useEffect(() => screenStore.set(foldedColumns, readFoldedSideColumns(localStorage)), []);
 }
 

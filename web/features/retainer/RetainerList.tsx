@@ -17,14 +17,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, ListScreen, shownRowRange } from '#web/ui/list-screen.tsx';
 import { retainerColumns, retainerOrderHref } from './columns.tsx';
-import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
+import { type RetainerSearch, retainerFormHref, retainerListSearch } from './retainer-search.ts';
 
 type Props = { search: RetainerSearch; go: (href: string) => void; now: number };
 const statuses = [1, 2, 3, 4] as const;
 
 function Empty({ search, position }: { search: RetainerSearch; position: string }) {
   const { t } = useTranslation('retainer');
-  if (retainerSearch.isNarrowed(search))
+  if (retainerListSearch.isNarrowed(search))
     return (
       <EmptyState
         title={t('empty.filter')}
@@ -57,7 +57,7 @@ function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefine
     id: String(filter ?? 0),
     label,
     count,
-    href: retainerSearch.href(search, { filter }),
+    href: retainerListSearch.href(search, { filter }),
   });
   return [
     tab(undefined, t('retainer:all'), all),
@@ -93,7 +93,7 @@ function Failed({ again }: { again: () => void }) {
 export function RetainerList({ search, go, now }: Props) {
   const { at } = search;
   const { t } = useTranslation(['retainer', 'case', 'rx']);
-  const list = useListRowsQuery(retainerSearch, search);
+  const list = useListRowsQuery(retainerListSearch, search);
   const { data: user } = useQuery(currentUserQuery());
   const updates = useUpdates();
   const changed = useChangedCaseIds();
@@ -108,7 +108,7 @@ export function RetainerList({ search, go, now }: Props) {
       actions={
         at === undefined && (
           <>
-            <PastMomentLink href={retainerSearch.href(search)} now={now} />
+            <PastMomentLink href={retainerListSearch.href(search)} now={now} />
             {isCaseOwner(position) && (
               <LinkButton href={retainerFormHref()} variant="primary" icon={<Plus />}>
                 {t('retainer:new')}
@@ -123,7 +123,7 @@ export function RetainerList({ search, go, now }: Props) {
             at={at}
             list={list}
             here="/retainerList"
-            go={to => go(retainerSearch.href(search, { at: to }))}
+            go={to => go(retainerListSearch.href(search, { at: to }))}
           />
         )
       }
@@ -132,7 +132,7 @@ export function RetainerList({ search, go, now }: Props) {
       search={{
         label: t('retainer:search'),
         value: search.q,
-        onSubmit: q => go(retainerSearch.href(search, { q })),
+        onSubmit: q => go(retainerListSearch.href(search, { q })),
       }}
       failed={!list.data && unread(at !== undefined, list)}
       table={{
@@ -150,7 +150,7 @@ export function RetainerList({ search, go, now }: Props) {
             text={t('retainer:range', { count: total, ...shownRowRange(page, size, items.length) })}
             list={{ total, page, size }}
             label={t('retainer:pages')}
-            href={n => retainerSearch.href(search, { page: n })}
+            href={n => retainerListSearch.href(search, { page: n })}
           />
         ),
       }}

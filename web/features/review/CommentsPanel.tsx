@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth, openPinId, type Pin, picturePins } from '#web/features/viewer/viewer-state.ts';
+import { chosenTooth, openPinId, type PicturePin, picturePins } from '#web/features/viewer/viewer-state.ts';
 import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
@@ -20,7 +20,7 @@ import type { ReviewProps } from './review-props.ts';
 const pinId = (comment: number) => `comment-${comment}`;
 
 /** Pins of these comments in the picture; a comment on a whole stage has no pin. */
-export function commentPins(comments: readonly CommentItem[]): Pin[] {
+export function commentPins(comments: readonly CommentItem[]): PicturePin[] {
   return comments.flatMap(({ comment, stage, tooth, place }) =>
     tooth === null || place === null
       ? []

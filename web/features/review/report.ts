@@ -17,12 +17,12 @@ import { acknowledgedText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
 import { alignerTaskLines } from './report-tasks.ts';
 import {
+  changeRequestCheckOfVersion,
+  changeRequestState,
   changeRequestText,
   checkResultText,
   fixedDecimalText,
   measuredNumberText,
-  requestCheckOfVersion,
-  requestState,
 } from './request-text.ts';
 import { reviewRecordLines } from './review-record.ts';
 
@@ -125,9 +125,9 @@ function movements({ bundle, t }: ReportInput): ReportLines {
 
 function requests({ view, plan, t }: ReportInput): string[] {
   return view.requests.map(r => {
-    const check = requestCheckOfVersion(r, 'plans', plan.version);
+    const check = changeRequestCheckOfVersion(r, 'plans', plan.version);
     const what = changeRequestText(t, r.change);
-    const verdict = t(`review:verdict.${requestState(r, check)}`);
+    const verdict = t(`review:verdict.${changeRequestState(r, check)}`);
     const line = t('review:report.requestLine', { request: r.request, what, verdict });
     return [line, checkResultText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
   });

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
-import { pendingNavigation, restartingCase } from './restart-flag.ts';
+import { pendingNavigation, restartingCaseId } from './restart-flag.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#web/ui/confirm-dialog.tsx').then(m => ({ default: m.ConfirmDialog })),
@@ -10,7 +10,7 @@ const ConfirmDialog = lazy(() =>
 /** The confirmation dialog for leaving a case that is being restarted. */
 export function LeaveRestartedCaseDialog() {
   const { t } = useTranslation('shell');
-  const caseId = useHydratedAtom(restartingCase);
+  const caseId = useHydratedAtom(restartingCaseId);
   const waiting = useHydratedAtom(pendingNavigation);
   if (!waiting) return null;
   return (

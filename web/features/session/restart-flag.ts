@@ -9,31 +9,31 @@ import { restartCaseKey as key } from '#web/lib/early-input.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /** Id of the case being restarted, or null. */
-export const restartingCase = atom<string | null>(null);
+export const restartingCaseId = atom<string | null>(null);
 
 /** The navigation that waits for the person's confirmation. */
 export const pendingNavigation = atom<{ proceed: () => void; stay: () => void } | null>(null);
 
 /** Restores the flag from before a reload; once, in the browser. */
 export function restoreRestartingCase(): void {
-  screenStore.set(restartingCase, sessionStorage.getItem(key));
+  screenStore.set(restartingCaseId, sessionStorage.getItem(key));
 }
 
 /** Sets the restart flag for this case. */
 export function setRestartingCase(caseId: string): void {
   sessionStorage.setItem(key, caseId);
-  screenStore.set(restartingCase, caseId);
+  screenStore.set(restartingCaseId, caseId);
 }
 
 /** Clears the flag after a submit or a confirmed leave. */
 export function clearRestartingCase(): void {
   sessionStorage.removeItem(key);
-  screenStore.set(restartingCase, null);
+  screenStore.set(restartingCaseId, null);
 }
 
 /** Runs a menu action, after a confirmation if the flag is set. */
 export function confirmLeaving(run: () => void): void {
-  if (screenStore.get(restartingCase) === null) run();
+  if (screenStore.get(restartingCaseId) === null) run();
   else askBeforeLeaving(run, () => undefined);
 }
 
@@ -53,7 +53,7 @@ export const blockLeavingRestartedCase = (history: RouterHistory): (() => void) 
   history.block({
     enableBeforeUnload: false,
     blockerFn: ({ currentLocation, nextLocation }) =>
-      screenStore.get(restartingCase) !== null &&
+      screenStore.get(restartingCaseId) !== null &&
       isElsewhere(currentLocation, nextLocation) &&
       new Promise<boolean>(held =>
         askBeforeLeaving(

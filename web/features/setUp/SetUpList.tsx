@@ -1,4 +1,4 @@
-/** What a new organisation's first doctor sets up, ticked off from what exists. */
+/** The set-up list of a new organisation's first doctor. An item is ticked once its result exists. */
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';

@@ -15,7 +15,7 @@ import {
   disposeArchMaterials,
 } from '#web/features/viewer/scene/arch-meshes.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
-import { onlyArch, requestedCamera, restingCamera as rested } from '#web/features/viewer/view-state.ts';
+import { onlyShownArch, requestedCamera, restingCamera as rested } from '#web/features/viewer/view-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
@@ -58,7 +58,7 @@ export function createPatientScene(
     asked ||= requestAnimationFrame(draw);
   };
   const look = () => {
-    arches?.show(screenStore.get(shownLayers), screenStore.get(onlyArch));
+    arches?.show(screenStore.get(shownLayers), screenStore.get(onlyShownArch));
     ask();
   };
   const go = () => {
@@ -75,7 +75,7 @@ export function createPatientScene(
     player.subscribe(ask),
     screenStore.sub(requestedCamera, go),
     screenStore.sub(shownLayers, look),
-    screenStore.sub(onlyArch, look),
+    screenStore.sub(onlyShownArch, look),
   ];
   canvas.addEventListener('webglcontextlost', event => {
     // Without preventDefault the context is never restored.
@@ -88,7 +88,7 @@ export function createPatientScene(
       arches?.dispose();
       arches = createArchMeshes(bundle, shapes, materials);
       scene.add(arches.object);
-      arches.show(screenStore.get(shownLayers), screenStore.get(onlyArch));
+      arches.show(screenStore.get(shownLayers), screenStore.get(onlyShownArch));
       draw();
     },
     dispose() {

@@ -15,7 +15,7 @@ import { KitTextsProvider } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
 import { ToastRegion } from '#web/ui/toast.tsx';
-import { kitTexts } from './kit-texts.ts';
+import { uiKitTexts } from './kit-texts.ts';
 import { pageTheme } from './theme.ts';
 
 const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
@@ -93,7 +93,7 @@ export function AppDocument() {
           <QueryClientProvider client={client}>
             <I18nextProvider i18n={words}>
               <I18nProvider locale={localeOf[boot.lang]}>
-                <KitTextsProvider value={kitTexts(words.t)}>
+                <KitTextsProvider value={uiKitTexts(words.t)}>
                   <LinkProvider component={RoutedLink} navigate={go}>
                     <Outlet />
                     <ToastRegion />

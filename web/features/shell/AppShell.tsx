@@ -5,7 +5,7 @@ import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatDock } from '#web/features/chat/ChatDock.tsx';
-import { useCourierNames } from '#web/features/desk/couriers.ts';
+import { useCourierNameSync } from '#web/features/desk/couriers.ts';
 import { followNotificationsOn, notificationsOn } from '#web/features/notice/notifications-on.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { LeaveRestartedCaseDialog } from '#web/features/session/LeaveRestartedCaseDialog.tsx';
@@ -34,7 +34,7 @@ export function AppShell() {
   const main = useRef<HTMLElement>(null);
   useSession();
   useNotices();
-  useCourierNames();
+  useCourierNameSync();
   useGlobalShortcuts();
   useLeaveDeletedCase();
   useFocusOnPage(main);

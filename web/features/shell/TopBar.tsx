@@ -27,7 +27,7 @@ import {
   navEntries,
   navEntriesForClassicBar,
   navEntriesForNarrowBar,
-  tabOfRoutes,
+  navTabOfRoutes,
 } from './nav.ts';
 import { dayPart, navigationBarChoice } from './navigation-bar.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -45,7 +45,7 @@ export function TopBar() {
   const entries = classic ? navEntriesForClassicBar(usual) : usual;
   // Uses the address: route matches lag behind while a page loads.
   const [routes] = useRouter().getMatchedRoutes(pathname);
-  const current = tabOfRoutes(routes);
+  const current = navTabOfRoutes(routes);
   return (
     <header className={styles.header} data-bar={classic ? 'classic' : undefined}>
       <div className={styles.bar}>

@@ -74,6 +74,6 @@ export const navEntriesForNarrowBar = (entries: readonly NavEntry[]): NavEntry[]
   navEntriesForClassicBar(entries).filter(({ id }) => id === 'patients' || id === 'help');
 
 /** The tab of the innermost matched route that names one. */
-export const tabOfRoutes = (
+export const navTabOfRoutes = (
   routes: readonly { options: { staticData?: { tab?: NavTab } } }[],
 ): NavTab | undefined => routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;

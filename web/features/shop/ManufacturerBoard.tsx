@@ -18,7 +18,7 @@ import {
   actionForMove,
   type BoardCardData,
   type BoardColumnCards,
-  cardInDirection,
+  cardKeyInDirection,
   createBoard,
   nextColumn,
 } from './board-cards.ts';
@@ -60,7 +60,7 @@ function useKeys(board: readonly BoardColumnCards[], run: Run) {
         if (action) run(card, action);
         return;
       }
-      const next = cardInDirection(board, card.key, event.key);
+      const next = cardKeyInDirection(board, card.key, event.key);
       if (next) root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(next)}"]`)?.focus();
     },
   };

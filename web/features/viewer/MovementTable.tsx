@@ -19,7 +19,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { isVisibleMovement, movedAxes, signedAmount, visibleThreshold } from './movement-text.ts';
+import { isVisibleMovement, movedAxes, signedAmountText, visibleThreshold } from './movement-text.ts';
 import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
 import { chosenTooth, shownStage } from './viewer-state.ts';
@@ -156,7 +156,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
                   data-over={fast.has(axis) ? '' : undefined}
                   title={fast.has(axis) ? t('movedFast') : undefined}
                 >
-                  {signedAmount(axis, movement[axis], step ? 2 : 1)}
+                  {signedAmountText(axis, movement[axis], step ? 2 : 1)}
                   {fast.has(axis) && <span className="visually-hidden"> {t('movedFast')}</span>}
                 </td>
               ))}

@@ -18,7 +18,7 @@ import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
 import {
   chosenTooth,
   openPinId,
-  type Pin,
+  type PicturePin,
   picturePins,
   type ReviewerPointer,
   replayedPointers,
@@ -91,7 +91,7 @@ function Amount({ anchors, contact, mm }: { anchors: LabelAnchors; contact: stri
   );
 }
 
-function PinMark({ anchors, id, number, tooth, at }: { anchors: LabelAnchors } & Pin) {
+function PinMark({ anchors, id, number, tooth, at }: { anchors: LabelAnchors } & PicturePin) {
   const { t } = useTranslation('viewer');
   const open = useAtomValue(openPinId) === id;
   const element = useAnchor<HTMLButtonElement>(anchors, { teeth: [tooth], at }, `${id} ${at.join()}`);

@@ -6,7 +6,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { distanceBetween } from './DistanceLine.tsx';
 import {
   comparisonMode,
-  isMeasuring,
+  isMeasuringAtom,
   layerNames,
   layerVisibility,
   measuredPoints,
@@ -14,7 +14,7 @@ import {
   shownLayers,
 } from './layers.ts';
 import { IsTargetContext } from './useStageNameFormatter.ts';
-import { offeredViews, onlyArch, shownView } from './view-state.ts';
+import { offeredViews, onlyShownArch, shownView } from './view-state.ts';
 import styles from './viewer.module.css';
 import { offeredViewerActions, runViewerAction, viewerActionKey } from './viewer-actions.ts';
 
@@ -65,10 +65,10 @@ export function ViewButtons() {
 /** Says that one arch is hidden; a press shows it again. */
 export function HiddenArchNote() {
   const { t } = useTranslation('viewer');
-  const alone = useAtomValue(onlyArch);
+  const alone = useAtomValue(onlyShownArch);
   if (!alone) return null;
   return (
-    <button type="button" className={styles.alone} onClick={() => screenStore.set(onlyArch, null)}>
+    <button type="button" className={styles.alone} onClick={() => screenStore.set(onlyShownArch, null)}>
       {t(`only.${alone}`)} ×
     </button>
   );
@@ -77,7 +77,7 @@ export function HiddenArchNote() {
 export function ToolButtons() {
   const { t } = useTranslation('viewer');
   const how = useAtomValue(comparisonMode);
-  const on = useAtomValue(isMeasuring);
+  const on = useAtomValue(isMeasuringAtom);
   return (
     <Bar
       label={t('tools')}
@@ -93,7 +93,7 @@ export function ToolButtons() {
 /** Result of the ruler in mm, or the instruction for the next point. */
 export function RulerReadout() {
   const { t } = useTranslation('viewer');
-  const on = useAtomValue(isMeasuring);
+  const on = useAtomValue(isMeasuringAtom);
   const places = useAtomValue(measuredPoints);
   if (!on) return null;
   const far = distanceBetween(places);

@@ -14,7 +14,7 @@ export const requestedCamera = atom<{
 /** The camera at rest. */
 export const restingCamera = atom<Camera>(cameraOfView('front'));
 /** The only arch shown; null shows both. */
-export const onlyArch = atom<Arch | null>(null);
+export const onlyShownArch = atom<Arch | null>(null);
 /** The arches that the plan contains. */
 export const archesInPlan = atom<readonly Arch[]>(['upper', 'lower']);
 /**
@@ -48,7 +48,7 @@ function cutFor(view: View): void {
 
 export function goToView(view: View): void {
   if (!screenStore.get(offeredViews).includes(view)) return;
-  screenStore.set(onlyArch, archOfView(view));
+  screenStore.set(onlyShownArch, archOfView(view));
   cutFor(view);
   screenStore.set(requestedCamera, { camera: cameraOfView(view), view });
 }

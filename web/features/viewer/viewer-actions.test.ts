@@ -3,7 +3,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { viewsForArches } from './camera.ts';
 import { comparisonMode, comparisonReference, GOAL_STAGE } from './layers.ts';
 import { player } from './player.ts';
-import { archesInPlan, onlyArch } from './view-state.ts';
+import { archesInPlan, onlyShownArch } from './view-state.ts';
 import { runViewerAction } from './viewer-actions.ts';
 import { shownStage } from './viewer-state.ts';
 
@@ -58,12 +58,12 @@ it('a view of a missing arch is neither offered nor opened', () => {
     'upper',
     'overjet',
   ]);
-  screenStore.set(onlyArch, null);
+  screenStore.set(onlyShownArch, null);
   runViewerAction('lower');
-  expect(screenStore.get(onlyArch)).toBeNull();
+  expect(screenStore.get(onlyShownArch)).toBeNull();
   runViewerAction('upper');
-  expect(screenStore.get(onlyArch)).toBe('upper');
+  expect(screenStore.get(onlyShownArch)).toBe('upper');
   screenStore.set(archesInPlan, ['upper', 'lower']);
   runViewerAction('lower');
-  expect(screenStore.get(onlyArch)).toBe('lower');
+  expect(screenStore.get(onlyShownArch)).toBe('lower');
 });

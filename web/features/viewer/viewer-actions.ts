@@ -9,7 +9,7 @@ import {
   GOAL_STAGE,
   ghostDensity,
   ghostStep,
-  isMeasuring,
+  isMeasuringAtom,
   type Layer,
   layerByName,
   layerNames,
@@ -18,7 +18,7 @@ import {
   toggleLayer,
 } from './layers.ts';
 import { playbackSpeeds, player } from './player.ts';
-import { goToView, onlyArch, turnCamera } from './view-state.ts';
+import { goToView, onlyShownArch, turnCamera } from './view-state.ts';
 import { chosenTooth, openPinId, pinPlacedHandler } from './viewer-state.ts';
 
 export type ViewerAction = {
@@ -44,8 +44,8 @@ const viewActs = viewNames.map(
 /** Cancels the action in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
   if (screenStore.get(pinPlacedHandler)) screenStore.set(pinPlacedHandler, null);
-  else if (screenStore.get(isMeasuring)) {
-    screenStore.set(isMeasuring, false);
+  else if (screenStore.get(isMeasuringAtom)) {
+    screenStore.set(isMeasuringAtom, false);
     screenStore.set(measuredPoints, []);
   } else {
     screenStore.set(openPinId, null);
@@ -71,7 +71,10 @@ const nextSpeed = () => {
 };
 const arches = [null, 'upper', 'lower'] as const;
 const nextArch = () =>
-  screenStore.set(onlyArch, arches[(arches.indexOf(screenStore.get(onlyArch)) + 1) % arches.length] ?? null);
+  screenStore.set(
+    onlyShownArch,
+    arches[(arches.indexOf(screenStore.get(onlyShownArch)) + 1) % arches.length] ?? null,
+  );
 
 export const viewerActions: readonly ViewerAction[] = [
   { name: 'play', key: ' ', run: () => player.toggle() },
@@ -91,7 +94,7 @@ export const viewerActions: readonly ViewerAction[] = [
     name: 'measure',
     key: 'm',
     run: () => {
-      screenStore.set(isMeasuring, on => !on);
+      screenStore.set(isMeasuringAtom, on => !on);
       screenStore.set(measuredPoints, []);
     },
   },

@@ -15,8 +15,8 @@ export const chosenTooth = atom<Fdi | null>(null);
  */
 export type PinPlace = { tooth: Fdi; at: [number, number, number] };
 /** Numbered pins in the picture; their comments are listed next to it. */
-export type Pin = PinPlace & { id: string; number: number; stage: number };
-export const picturePins = atom<readonly Pin[]>([]);
+export type PicturePin = PinPlace & { id: string; number: number; stage: number };
+export const picturePins = atom<readonly PicturePin[]>([]);
 /** The pin whose comment is open. */
 export const openPinId = atom<string | null>(null);
 /** Set while a new pin is being placed: the next press on a tooth calls this function. */

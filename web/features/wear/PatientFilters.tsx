@@ -9,12 +9,12 @@ import {
   type PatientListFilter,
   type PatientSearch,
   patientListFilters,
-  patientSearch,
+  patientListSearch,
   toggleFilterHref,
 } from './patient-search.ts';
 
 /** Chips that filter patients by the state of their wear, with counts. */
-export function WearStateChips({
+export function WearStateFilterChips({
   search,
   types,
 }: {
@@ -28,12 +28,17 @@ export function WearStateChips({
       label={t('byType')}
       value={search.type ?? 'all'}
       options={[
-        { value: 'all', label: t('type.all'), count: all, href: patientSearch.href(search, { type: null }) },
+        {
+          value: 'all',
+          label: t('type.all'),
+          count: all,
+          href: patientListSearch.href(search, { type: null }),
+        },
         ...patientTypes.map(type => ({
           value: type,
           label: t(`type.${type}`),
           count: types?.[type],
-          href: patientSearch.href(search, { type }),
+          href: patientListSearch.href(search, { type }),
         })),
       ]}
     />
@@ -91,7 +96,7 @@ export function PatientFilterMenus({ search, go, clinics }: Props) {
             label: clinic,
             checked: search.clinic === clinic,
             onPress: () =>
-              go(patientSearch.href(search, { clinic: search.clinic === clinic ? null : clinic })),
+              go(patientListSearch.href(search, { clinic: search.clinic === clinic ? null : clinic })),
           }))}
         />
       )}

@@ -13,9 +13,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { WearNow } from '#events/wear/wear-calendar.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
-import { isWearStateShown, type WearMark, wearStateDisplay } from './wear-state-display.ts';
+import { isWearStateShown, type WearStateName, wearStateDisplay } from './wear-state-display.ts';
 
-const icons: Record<WearMark, LucideIcon> = {
+const icons: Record<WearStateName, LucideIcon> = {
   before: CalendarClock,
   worn: CircleCheck,
   today: RefreshCw,

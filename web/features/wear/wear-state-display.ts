@@ -2,9 +2,9 @@
 import type { WearNow } from '#events/wear/wear-calendar.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
-export type WearMark = 'before' | 'worn' | 'today' | 'late' | 'waiting' | 'held' | 'done' | 'none';
+export type WearStateName = 'before' | 'worn' | 'today' | 'late' | 'waiting' | 'held' | 'done' | 'none';
 export type WearStateDisplay = {
-  mark: WearMark;
+  mark: WearStateName;
   tone: Tone;
   /** Whether an action is required. */
   asks: boolean;
@@ -12,7 +12,7 @@ export type WearStateDisplay = {
   days: number;
 };
 
-const tones: Record<WearMark, Tone> = {
+const tones: Record<WearStateName, Tone> = {
   before: 'info',
   worn: 'ok',
   today: 'info',
@@ -23,7 +23,7 @@ const tones: Record<WearMark, Tone> = {
   none: 'neutral',
 };
 
-function markOf(now: WearNow | null): WearMark {
+function markOf(now: WearNow | null): WearStateName {
   if (!now) return 'none';
   // On the due date itself the patient is not late.
   if (now.state === 'late' && now.late === 0) return 'today';

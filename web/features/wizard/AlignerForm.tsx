@@ -21,7 +21,7 @@ import { PresetBar } from './PresetBar.tsx';
 import { countAnsweredAndRequired } from './rx-progress.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
-import { useSection, useWizard } from './wizard-context.ts';
+import { useSectionForm, useWizard } from './wizard-context.ts';
 
 export function AlignerForm() {
   const { t } = useTranslation(['wizard', 'rx']);
@@ -93,7 +93,7 @@ type RowProps = {
 
 function Row({ field, from, open }: RowProps) {
   const { t } = useTranslation(['wizard', 'rx']);
-  const form = useSection('prescription');
+  const form = useSectionForm('prescription');
   const lacks = [field, inlineIn(field)].some(one => one !== undefined && open.has(one));
   return (
     <FormRow

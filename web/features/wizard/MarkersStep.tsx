@@ -14,7 +14,7 @@ import { cx } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import styles from './wizard.module.css';
-import { useSection, useWizard } from './wizard-context.ts';
+import { useSectionForm, useWizard } from './wizard-context.ts';
 
 /** The marks of the parent case, which stay visible as dashed; undefined if this case is no refinement. */
 function useEarlierMarks(): { caseId: string; marks: Marks } | undefined {
@@ -26,7 +26,7 @@ function useEarlierMarks(): { caseId: string; marks: Marks } | undefined {
 
 export function MarkersStep() {
   const { t } = useTranslation('wizard');
-  const { value, set } = useSection('markers');
+  const { value, set } = useSectionForm('markers');
   const words = useToothWords();
   const marks = marksOf(value);
   const earlier = useEarlierMarks();

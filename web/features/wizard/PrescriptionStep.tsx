@@ -6,12 +6,12 @@ import { FieldContradictions } from './FieldContradictions.tsx';
 import { LazyAlignerForm } from './lazy-aligner-form.ts';
 import { LazyLingualForm } from './lazy-lingual-form.ts';
 import { wizardHref } from './steps.ts';
-import { useSection, useWizard } from './wizard-context.ts';
+import { useSectionForm, useWizard } from './wizard-context.ts';
 
 export function PrescriptionStep() {
   const { t } = useTranslation('wizard');
   const { view } = useWizard();
-  const { value } = useSection('prescription');
+  const { value } = useSectionForm('prescription');
   if (value.method === 2)
     return (
       <>

@@ -46,7 +46,7 @@ export type SectionForm<S extends SectionName> = {
 };
 
 /** One section as its form uses it. */
-export function useSection<S extends SectionName>(section: S): SectionForm<S> {
+export function useSectionForm<S extends SectionName>(section: S): SectionForm<S> {
   const { draft, state, edited } = useWizard();
   const { t } = useTranslation('error');
   const { issues, locked } = state.sections[section];

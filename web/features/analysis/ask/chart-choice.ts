@@ -1,11 +1,11 @@
-/** Which columns of an answer a chart shows, and the points that it draws. Pure. */
+/** The columns of an answer that a chart shows, and the points that it draws. Pure. */
 import type { AskAnswer, QuestionDetail } from '#services/api/answers.ts';
 import { cellText, isNumericType } from './cell-text.ts';
 
 export type ChartChoice = NonNullable<QuestionDetail['chart']>;
 type Columns = AskAnswer['columns'];
 
-/** More points are no chart that anybody reads. */
+/** A chart with more points is unreadable. */
 export const MAX_CHART_POINTS = 200;
 
 /** Names of the columns that can be a chart's heights. */
@@ -13,7 +13,7 @@ export const numericColumnNames = (columns: Columns): string[] =>
   columns.filter(({ type }) => isNumericType(type)).map(({ name }) => name);
 
 /** The choice as far as the answer has its columns, else the first ones that fit. Undefined without a column of numbers. */
-export function fittingChart(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
+export function fittingChartChoice(columns: Columns, wanted: ChartChoice | null): ChartChoice | undefined {
   const numbers = numericColumnNames(columns);
   const names = columns.map(({ name }) => name);
   const y = wanted && numbers.includes(wanted.y) ? wanted.y : numbers.at(-1);

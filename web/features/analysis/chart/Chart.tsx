@@ -14,7 +14,7 @@ type Draw = (ink: ChartColours, width: number) => ChartOption;
 
 type Props<Row> = {
   title: string;
-  /** What the chart says, for everybody and first of all for those who do not see it. */
+  /** The chart as a sentence: visible to all, and the only form for people who cannot see the chart. */
   sentence: string;
   option: Draw;
   /** CSS pixels. */

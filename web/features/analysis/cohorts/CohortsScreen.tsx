@@ -53,7 +53,7 @@ export function CohortsScreen({ search: given, go }: AnalysisScreenProps) {
 const colourSteps = 5;
 const stepOfShare = (share: number) => Math.min(colourSteps - 1, Math.floor(share * colourSteps));
 
-/** What the colours mean, with the shares at both ends. */
+/** Legend of the colours, with the shares at both ends. */
 function Scale() {
   const { t } = useTranslation('analysis');
   const { percent } = useReportWords();

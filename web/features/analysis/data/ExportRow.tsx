@@ -11,7 +11,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { exportCitation } from '../citation.ts';
+import { citationOfExport } from '../citation.ts';
 import styles from './data.module.css';
 import { exportRangeToDays } from './export-days.ts';
 import { cancelOrDeleteExport, type ExportItem } from './export-queries.ts';
@@ -94,7 +94,7 @@ export function ExportRow({ item, zone }: { item: ExportItem; zone: string }) {
         <FileText item={item} />
         <p className={styles.citation}>
           <span className="t-small t-2">{t('data.asOfText', { clock: formatMoment(clock), position })}</span>
-          <CopyButton text={() => exportCitation(item)} label={t('data.cite')} copied={t('data.cited')} />
+          <CopyButton text={() => citationOfExport(item)} label={t('data.cite')} copied={t('data.cited')} />
         </p>
       </div>
       <Acts item={item} />

@@ -1,4 +1,4 @@
-/** How dates were kept by the month in which they were due: whether forecasts drift. */
+/** Chart of kept dates by the month in which they were due. It shows whether forecasts drift. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

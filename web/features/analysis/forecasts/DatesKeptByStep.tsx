@@ -1,4 +1,4 @@
-/** How the dates of each step were kept: in words, as a table, as a reliability diagram, and how wide they were. */
+/** Kept dates of each step: a sentence, a table, a reliability diagram, and the spans between both dates. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';

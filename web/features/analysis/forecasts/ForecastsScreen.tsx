@@ -111,7 +111,7 @@ function Report({ report, search, go }: PartProps & { report: ForecastReport }) 
   );
 }
 
-/** What the figures rest on, and what was left out. */
+/** The cases and events behind the figures, and the ones left out. */
 function Basis({ report }: { report: ForecastReport }) {
   const { t, i18n } = useTranslation('analysis');
   const number = new Intl.NumberFormat(i18n.language);

@@ -1,4 +1,4 @@
-/** What the charts of the screen draw. */
+/** Options of the screen's charts. */
 import type { ChartOption } from '../chart/Chart.tsx';
 import type { ChartColours } from '../chart/chart-colours.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';

@@ -29,9 +29,9 @@ export function useKeptDatesTexts() {
       number,
       percent,
       stepName: (step: string) => t(`forecasts.steps.${step}`),
-      /** How many dates of a step or a month were kept. */
+      /** The number of kept dates of a step or a month. */
       keptText,
-      /** How both dates of a case page were kept, in a sentence each. */
+      /** One sentence for each of the two dates of a case page: the percentage that was kept. */
       summary: (items: readonly ForecastReportItem[]) =>
         [part(items, 'half'), part(items, 'most')].flatMap(text => text ?? []).join(gap) ||
         t('forecasts.tooFewDates'),

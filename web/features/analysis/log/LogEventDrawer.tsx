@@ -1,4 +1,4 @@
-/** One event of the LOG: its open data, its causes and effects, and the way to the case as it stood then. */
+/** One event of the LOG: its open data, its causes and effects, and a link to the case as it was then. */
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';

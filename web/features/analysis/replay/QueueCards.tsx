@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
-import { groupCountsAt, type StatusGroupCount } from './queue-facts.ts';
+import { type StatusGroupCount, statusGroupCountsAt } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
@@ -72,7 +72,7 @@ function QueueCard({
 export function QueueCards({ player, chosen, onQueue }: Props) {
   const { t } = useTranslation('analysis');
   const { track, head } = usePlayerSnapshot(player);
-  const queues = useMemo(() => groupCountsAt(track, head.at), [track, head.at]);
+  const queues = useMemo(() => statusGroupCountsAt(track, head.at), [track, head.at]);
   return (
     <ul className={styles.queues} aria-label={t('replay.queues')}>
       {queues.map(queue => (

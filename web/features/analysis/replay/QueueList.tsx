@@ -1,4 +1,4 @@
-/** Who stood in a queue at the moment, the longest waiting first. Each case opens as it was then. */
+/** The cases in a queue at the moment, the longest waiting first. Each case opens as it was then. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

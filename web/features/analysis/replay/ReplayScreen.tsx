@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { Replay } from './Replay.tsx';
 import { readReplayAddress, replayHref } from './replay-address.ts';
-import { useLiveHistory } from './useLiveHistory.ts';
+import { useFollowLiveHistory } from './useFollowLiveHistory.ts';
 import { useReplayHistory } from './useReplayHistory.ts';
 
 export function ReplayScreen({ search, go }: AnalysisScreenProps) {
@@ -46,6 +46,6 @@ export function ReplayScreen({ search, go }: AnalysisScreenProps) {
 /** Before the first case. Appears as a replay once it is there. */
 function EmptyReplay() {
   const { t } = useTranslation('analysis');
-  useLiveHistory(null, null);
+  useFollowLiveHistory(null, null);
   return <EmptyState title={t('replay.empty')}>{t('replay.emptyHow')}</EmptyState>;
 }

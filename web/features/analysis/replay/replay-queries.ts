@@ -1,4 +1,4 @@
-/** What the replay reads: the months of the track, joined, and who stood in a queue at a moment. */
+/** Queries of the replay: the joined months of the track, and the cases in a queue at a moment. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { monthStart, trackMonthOf } from '#events/analysis/months.ts';
 import { openTrack, type Track } from '#events/analysis/track.ts';
@@ -6,7 +6,7 @@ import { joinTracks } from '#events/analysis/track-join.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
 import { createAuthHeaders } from '#web/lib/browser.ts';
-import { countMonthsToLoad, monthsByNearness } from './months-to-load.ts';
+import { countMonthsToLoad, sortMonthsByNearness } from './months-to-load.ts';
 import type { TimeRange } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
 
@@ -34,7 +34,7 @@ const atOnce = 12;
 
 /** Reads the months nearest to one until they hold as many moves as the browser plays. @returns them in order */
 async function fetchNear(months: readonly string[], near: string | undefined, signal: AbortSignal) {
-  const order = monthsByNearness(months, near);
+  const order = sortMonthsByNearness(months, near);
   const tracks: Track[] = [];
   let inSight = 0;
   while (inSight === tracks.length && tracks.length < order.length) {
@@ -108,7 +108,7 @@ export const moveCountsOverTimeQuery = ({ start, end }: TimeRange) =>
 
 export const queuePageSize = 25;
 
-/** The cases that stood at some statuses at a moment. @param at ms since 1970, a whole second */
+/** The cases that were at some statuses at a moment. @param at ms since 1970, a whole second */
 export const casesInQueueQuery = (statuses: readonly number[], at: number, page: number) =>
   queryOptions({
     queryKey: ['standing', statuses.join(), at, page],
@@ -121,7 +121,7 @@ export const casesInQueueQuery = (statuses: readonly number[], at: number, page:
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Whose cases stood at some statuses at a moment, by pseudonym. @param at ms since 1970, a whole second */
+/** Owners, as pseudonyms, of the cases that were at some statuses at a moment. @param at ms since 1970, a whole second */
 export const ownersInQueueQuery = (statuses: readonly number[], at: number) =>
   queryOptions({
     queryKey: ['standingOwners', statuses.join(), at],

@@ -2,7 +2,7 @@
 import { GONE, type Track } from '#events/analysis/track.ts';
 import { createReplayScene, type ReplayScene } from './scene.ts';
 
-/** More moves in one frame than this are shown as a jump: nobody could follow them. */
+/** More moves in one frame than this are shown as a jump: the eye could not follow them. */
 const mostFlights = 600;
 
 export type ScenePlayer = {

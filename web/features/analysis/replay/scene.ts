@@ -1,5 +1,5 @@
 /**
- * Where each dot is drawn: at its seat, or on the way to it. Holds no canvas and no clock: `now` is the time of the
+ * The position of each dot: at its seat, or on the way to it. Holds no canvas and no clock: `now` is the time of the
  * frame in ms, positions are CSS px of the map.
  */
 import { GONE } from '#events/analysis/track.ts';
@@ -40,7 +40,7 @@ export type ReplayScene = {
   spacing(status: number): number;
 };
 
-/** What the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
+/** The state that the parts of a scene share. `point` takes results, so that a frame allocates nothing. */
 type Parts = SeatLayoutInput & { seating: Seating; motions: DotMotions; point: MapPoint };
 
 /** Writes the position of a case at a time into `point`. */

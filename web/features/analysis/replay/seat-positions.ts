@@ -1,4 +1,4 @@
-/** Where the seats of a queue are on the map. */
+/** The positions of a queue's seats on the map. */
 import { isStatus } from '#events/case/status.ts';
 import type { MapPoint } from './dot-motions.ts';
 import type { MapLayout, Station } from './map-layout.ts';

@@ -41,7 +41,7 @@ export const nextSeatOutwardsBySeat: Int32Array = Int32Array.from({ length: maxD
   );
 });
 
-/** How many cases one mark of a disc stands for: 1 up to `maxDotsPerDisc` cases, then 10, 100 … */
+/** Number of cases that one dot of a disc represents: 1 up to `maxDotsPerDisc` cases, then 10, 100 … */
 export function casesPerDot(cases: number): number {
   let size = 1;
   while (cases > maxDotsPerDisc * size) size *= 10;

@@ -38,7 +38,7 @@ export function FigureCasesDrawer({ opened, search, onClose }: Props) {
   );
 }
 
-/** What the figure is and of which item: "Stays: Plan under design, March". */
+/** The name of the figure and of its item: "Stays: Plan under design, March". */
 function useFigureTitle({ report, figure, cell }: OpenedFigure, { by }: ReportSearch): string {
   const { t } = useTranslation('analysis');
   const words = useReportWords();

@@ -1,6 +1,6 @@
 /**
- * What all reports may be narrowed to: days, method, product type, clinic, technician, and the moment. Each is in the
- * address.
+ * Filters of all reports: days, method, product type, clinic, technician, and the moment. The address contains each of
+ * them.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** How many first plans the doctors approved, by the month of the submission, and how many plans the others needed. */
+/** First plans that the doctors approved, by the month of the submission, and the number of plans that the others needed. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';

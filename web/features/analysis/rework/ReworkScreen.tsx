@@ -1,4 +1,4 @@
-/** /analysis/rework: what was sent back, by whom it was refused, and for which reasons. */
+/** /analysis/rework: the cases sent back, who refused them, and for which reasons. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';

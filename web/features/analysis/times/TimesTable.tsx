@@ -9,7 +9,7 @@ import {
   type CycleTime,
   hasTooFewStays,
   holderOfRow,
-  sortedByGroupWords,
+  sortByGroupWords,
   splitFoldedTimes,
   type TimesSplit,
 } from './times-rows.ts';
@@ -66,7 +66,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
     ...(hasDeskHours ? (['worked', 'waited'] as const).map(deskHours) : []),
   ];
   const { shown, folded } = splitFoldedTimes(
-    by ? sortedByGroupWords(items, value => group(by, value), i18n.language) : items,
+    by ? sortByGroupWords(items, value => group(by, value), i18n.language) : items,
     by,
   );
   const table = (rows: readonly CycleTime[]) => (

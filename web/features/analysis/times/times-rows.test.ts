@@ -7,7 +7,7 @@ import {
   countOpenStaysByHolder,
   hasTooFewStays,
   selectShownTimes,
-  sortedByGroupWords,
+  sortByGroupWords,
   splitFoldedTimes,
 } from './times-rows.ts';
 
@@ -16,7 +16,7 @@ const words: Record<string, string> = { ua: 'Technician 10', ub: 'Technician 2',
 
 test('technicians are in the order of their numbers within a status, and statuses stay where they are', () => {
   const rows = [row(23, 'ua'), row(23, 'ub'), row(23, null), row(13, 'ub'), row(13, 'uc')];
-  const sorted = sortedByGroupWords(rows, group => words[group] ?? group, 'en');
+  const sorted = sortByGroupWords(rows, group => words[group] ?? group, 'en');
   expect(sorted.map(({ status, group }) => [status, group])).toEqual([
     [23, null],
     [23, 'ub'],

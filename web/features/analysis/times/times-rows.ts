@@ -17,7 +17,7 @@ export const hasTooFewStays = ({ stays }: Pick<CycleTime, 'stays'>): boolean => 
 
 export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
 
-/** With whom cases are at the status of a row. */
+/** The holder of the cases at the status of a row. */
 export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
   isStatus(status) ? holderOf(status) : 'nobody';
 
@@ -40,8 +40,8 @@ export type ShownTimes<T = CycleTime> = {
 };
 
 /**
- * The rows that an address chooses. Without a choice those of the laboratory, or of all if it has none: its waits and a
- * patient's months of wear are not of one scale. A status chooses its holder.
+ * The rows that an address chooses; a status also chooses its holder. Without a choice: the laboratory's rows, because
+ * its waits and a patient's months of wear need different scales. If the laboratory has no rows: all rows.
  */
 export function selectShownTimes<T extends Pick<CycleTime, 'status'>>(
   items: readonly T[],
@@ -80,7 +80,7 @@ export function splitFoldedTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
 }
 
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
-export function sortedByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
+export function sortByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,
   language: string,

@@ -20,8 +20,8 @@ import type { Tone } from '#web/ui/theme.ts';
 
 const tones: Record<PlanItem['status'], Tone> = { unreviewed: 'info', rejected: 'danger', approved: 'ok' };
 
-/** Who declared a version void, when, and why. */
-export function VoidNotice({ plan }: { plan: PlanItem }) {
+/** States who declared a version void, when, and why. */
+export function VoidVersionNotice({ plan }: { plan: PlanItem }) {
   const { t } = useTranslation(['plan', 'caseDetail', 'rx']);
   if (!plan.void) return null;
   const { by, at } = plan.void;
@@ -60,7 +60,7 @@ export function PlanKeyFacts({ plan }: { plan: PlanItem }) {
         items={[review('expert', plan.expert), review('doctor', plan.doctor)]}
         labelWidth="132px"
       />
-      <VoidNotice plan={plan} />
+      <VoidVersionNotice plan={plan} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { arch, parseContact } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { shownLayers } from '../layers.ts';
 import { player } from '../player.ts';
-import { onlyArch } from '../view-state.ts';
+import { onlyShownArch } from '../view-state.ts';
 import type { ToothPoser } from './poser.ts';
 
 /** Size of a sheet in mm: thin, as high as the visible gap, as deep as a front tooth. */
@@ -58,7 +58,7 @@ export function IprSheets({ bundle, poser }: { bundle: PlanBundle; poser: ToothP
   useFrame(() => {
     const { matrix, a, b, across, deep } = spare;
     const stage = Math.round(player.stage());
-    const alone = screenStore.get(onlyArch);
+    const alone = screenStore.get(onlyShownArch);
     let count = 0;
     for (const { pair, before, occlusal } of list) {
       const [left, right] = [poser.matrix(pair[0]), poser.matrix(pair[1])];

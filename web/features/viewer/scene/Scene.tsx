@@ -24,7 +24,7 @@ import {
   shownLayers,
 } from '../layers.ts';
 import { player } from '../player.ts';
-import { hoveredTooth, onlyArch, requestedCamera, restingCamera as rested } from '../view-state.ts';
+import { hoveredTooth, onlyShownArch, requestedCamera, restingCamera as rested } from '../view-state.ts';
 import { chosenTooth, shownStage } from '../viewer-state.ts';
 import type { ArchMeshes } from './arch-meshes.ts';
 import { FiveMillimetreGrid } from './FiveMillimetreGrid.tsx';
@@ -114,7 +114,7 @@ function useHeat(arches: ArchMeshes | null, { source, other, shown }: SceneProps
 function useLook(list: readonly (ArchMeshes | null)[]): void {
   const invalidate = useThree(state => state.invalidate);
   const layers = useAtomValue(shownLayers);
-  const alone = useAtomValue(onlyArch);
+  const alone = useAtomValue(onlyShownArch);
   const cut = useAtomValue(sectionPlane);
   const chosen = useAtomValue(chosenTooth);
   const over = useAtomValue(hoveredTooth);
@@ -200,8 +200,8 @@ export function Scene(props: SceneProps) {
     } else draw(0, true, true);
     // In a side-by-side comparison, this plan is the right half.
     const words = { width: half, height: size.height };
-    ownWords?.place(camera, { ...words, left: size.width - half }, screenStore.get(onlyArch));
-    if (beside) otherWords?.place(camera, { ...words, left: 0 }, screenStore.get(onlyArch));
+    ownWords?.place(camera, { ...words, left: size.width - half }, screenStore.get(onlyShownArch));
+    if (beside) otherWords?.place(camera, { ...words, left: 0 }, screenStore.get(onlyShownArch));
   }, 1);
 
   return (

@@ -6,8 +6,8 @@ import { Raycaster, Vector2, Vector3 } from 'three';
 import { axesOf } from '#events/plan/movement.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { comparisonMode, isMeasuring, measuredPoints } from '../layers.ts';
-import { hoveredPoint, onlyArch } from '../view-state.ts';
+import { comparisonMode, isMeasuringAtom, measuredPoints } from '../layers.ts';
+import { hoveredPoint, onlyShownArch } from '../view-state.ts';
 import { chosenTooth, type PinPlace, pinPlacedHandler } from '../viewer-state.ts';
 import type { ArchMeshes } from './arch-meshes.ts';
 import type { ToothHit } from './crown-meshes.ts';
@@ -47,7 +47,7 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
       if (at.x < -1) return null;
       ray.setFromCamera(at, camera);
       const found = arches.crowns.pick(ray);
-      const alone = screenStore.get(onlyArch);
+      const alone = screenStore.get(onlyShownArch);
       return found && (alone === null || arch(found.tooth) === alone) ? found : null;
     };
     const move = (event: PointerEvent) => {
@@ -81,7 +81,7 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
           screenStore.set(pinPlacedHandler, null);
           answer(place);
         }
-      } else if (screenStore.get(isMeasuring)) {
+      } else if (screenStore.get(isMeasuringAtom)) {
         if (!found) return;
         const { x, y, z } = found.point;
         screenStore.set(measuredPoints, before =>

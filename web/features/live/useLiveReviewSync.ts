@@ -8,7 +8,7 @@ import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { publishReviewPosition } from '#web/lib/socket.ts';
 import {
-  followedReviewer,
+  followedReviewerId,
   followReviewer,
   isAtFollowedPosition,
   moveToFollowedReviewer,
@@ -21,7 +21,7 @@ const apartMs = 250;
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** Publishes this page's position to the other reviewers, and follows the chosen reviewer. */
-export function useLiveReview(caseId: string, list: ReviewerView['list'], version: number | null): void {
+export function useLiveReviewSync(caseId: string, list: ReviewerView['list'], version: number | null): void {
   useEffect(() => {
     if (version === null) return;
     const now = (): ReviewerView => {
@@ -34,7 +34,7 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
         camera: [round(azimuth), round(elevation), round(distance)],
         tooth: screenStore.get(chosenTooth),
         pointer: screenStore.get(hoveredPoint)?.place ?? null,
-        follows: screenStore.get(followedReviewer),
+        follows: screenStore.get(followedReviewerId),
         ...(screenStore.get(shownLayers).heat && { heat: true }),
       };
     };
@@ -54,18 +54,18 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
     const moved = () => {
       changed();
       if (isAtFollowedPosition(screenStore.get(shownStage), now().camera)) return;
-      if (screenStore.get(followedReviewer) !== null) followReviewer(null);
+      if (screenStore.get(followedReviewerId) !== null) followReviewer(null);
       if (screenStore.get(reviewReplay.now)?.playing) reviewReplay.pause();
     };
     const theirs = () => moveToFollowedReviewer({ list, version });
     say();
     const replays = () => {
-      if (screenStore.get(reviewReplay.now) && screenStore.get(followedReviewer) !== null)
+      if (screenStore.get(reviewReplay.now) && screenStore.get(followedReviewerId) !== null)
         followReviewer(null);
       changed();
     };
     const followed = () => {
-      if (screenStore.get(followedReviewer) !== null) reviewReplay.stop();
+      if (screenStore.get(followedReviewerId) !== null) reviewReplay.stop();
       changed();
     };
     const ends = [
@@ -76,13 +76,13 @@ export function useLiveReview(caseId: string, list: ReviewerView['list'], versio
       screenStore.sub(hoveredPoint, changed),
       screenStore.sub(shownLayers, changed),
       screenStore.sub(chosenTooth, changed),
-      screenStore.sub(followedReviewer, followed),
+      screenStore.sub(followedReviewerId, followed),
       screenStore.sub(reviewersAtom, theirs),
     ];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();
-      screenStore.set(followedReviewer, null);
+      screenStore.set(followedReviewerId, null);
       reviewReplay.stop();
       publishReviewPosition(null);
     };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followPushes, rereadDelaysMs } from './follow-pushes.ts';
+import { createPushFollower, rereadDelaysMs } from './push-follower.ts';
 
 const row = (position: string, view = 'caseList') => ({ rows: [{ view, id: 'P3WJHA', position, row: {} }] });
 const aMinute = 60_000;
@@ -10,14 +10,14 @@ afterEach(() => void vi.useRealTimers());
 test('a report is read again until it has what was pushed', async () => {
   const positions = ['log-6', undefined, 'log-7'];
   const read = vi.fn(async () => positions.shift());
-  followPushes(read).pushed(row('log-7'));
+  createPushFollower(read).pushed(row('log-7'));
   await vi.advanceTimersByTimeAsync(10 * aMinute);
   expect(read).toHaveBeenCalledTimes(3);
 });
 
 test('pushes within the first wait lead to one reading', async () => {
   const read = vi.fn(async () => 'log-8');
-  const follower = followPushes(read);
+  const follower = createPushFollower(read);
   for (const position of ['log-7', 'log-8']) follower.pushed(row(position));
   await vi.advanceTimersByTimeAsync(aMinute);
   expect(read).toHaveBeenCalledTimes(1);
@@ -25,7 +25,7 @@ test('pushes within the first wait lead to one reading', async () => {
 
 test('a report that never gets there is left after the last wait, until the next push', async () => {
   const read = vi.fn(async () => 'log-6');
-  const follower = followPushes(read);
+  const follower = createPushFollower(read);
   follower.pushed(row('log-7'));
   await vi.advanceTimersByTimeAsync(10 * aMinute);
   expect(read).toHaveBeenCalledTimes(rereadDelaysMs.length);
@@ -36,7 +36,7 @@ test('a report that never gets there is left after the last wait, until the next
 
 test('a row of something else is read once, and nothing after the end', async () => {
   const read = vi.fn(async () => 'log-6');
-  const follower = followPushes(read);
+  const follower = createPushFollower(read);
   follower.pushed(row('log-7', 'desk'));
   await vi.advanceTimersByTimeAsync(aMinute);
   expect(read).toHaveBeenCalledTimes(1);

@@ -84,7 +84,7 @@ function watchScroll(box: HTMLElement, onLook: () => void, onResize: () => void)
 
 const distanceToEnd = (box: HTMLElement): number => box.scrollHeight - box.scrollTop - box.clientHeight;
 
-export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
+export function useMessageLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
   const latest = useRef(wish);
   latest.current = wish;
   const opened = useRef(false);

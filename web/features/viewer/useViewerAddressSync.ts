@@ -5,7 +5,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { formatCamera, parseCamera, viewOfCamera } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { goToView, onlyArch, requestedCamera, restingCamera } from './view-state.ts';
+import { goToView, onlyShownArch, requestedCamera, restingCamera } from './view-state.ts';
 import type { ViewerSearchParams } from './viewer-search-params.ts';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
@@ -16,7 +16,7 @@ const debounceMs = 400;
  * Applies the address once the plan's length is known, then keeps the address up to date.
  * @param last the plan's last stage; null until it is known
  */
-export function useViewerAddress(
+export function useViewerAddressSync(
   search: ViewerSearchParams,
   last: number | null,
   follow: (place: ViewerSearchParams) => void,
@@ -31,7 +31,7 @@ export function useViewerAddress(
     const view = at && viewOfCamera(at);
     if (view) goToView(view);
     else if (at) {
-      screenStore.set(onlyArch, null);
+      screenStore.set(onlyShownArch, null);
       screenStore.set(requestedCamera, { camera: at, view: null });
     }
     player.lengthen(last);

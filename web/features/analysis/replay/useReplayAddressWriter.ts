@@ -16,7 +16,7 @@ type WriteAddress = (change?: Partial<ReplayAddress>) => void;
  * Returns a function that writes the moment and some changes into the address.
  * @param address as it was read
  */
-export function useReplayAddress(player: ReplayPlayer, address: ReplayAddress, go: Go): WriteAddress {
+export function useReplayAddressWriter(player: ReplayPlayer, address: ReplayAddress, go: Go): WriteAddress {
   const latest = useRef({ address, go });
   latest.current = { address, go };
   const written = useRef(address.at);

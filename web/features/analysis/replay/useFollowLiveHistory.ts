@@ -13,7 +13,7 @@ const gatherMs = 1000;
  * takes longer than a frame.
  * @param near the moment around which the history was loaded
  */
-export function useLiveHistory(player: ReplayPlayer | null, near: number | null): void {
+export function useFollowLiveHistory(player: ReplayPlayer | null, near: number | null): void {
   const client = useQueryClient();
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

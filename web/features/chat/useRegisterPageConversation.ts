@@ -6,7 +6,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { caseConversationId } from './kind-display.ts';
 
 /** Registers the case of this page, so that the key C opens its conversation. */
-export function usePageConversation(caseId: string): void {
+export function useRegisterPageConversation(caseId: string): void {
   const { data: who } = useQuery(currentUserQuery());
   const talk = who && caseConversationId(who.position, caseId);
   useEffect(() => {

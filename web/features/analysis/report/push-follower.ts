@@ -1,4 +1,4 @@
-/** When a report is read again after something happened. The analysts' tables have an event a little later than the rows. */
+/** Reads a report again after pushed changes. The analysts' tables have an event a little later than the rows. */
 import type { RowsMessage, WirePosition } from '#events/wire.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
 
@@ -11,7 +11,7 @@ export const rereadDelaysMs = [2000, 4000, 8000, 16_000, 32_000, 64_000] as cons
 export type PushFollower = { pushed(message: Pick<RowsMessage, 'rows'>): void; stop(): void };
 
 /** @param read reads the report; resolves with the position that it rests on, or undefined if it could not be read */
-export function followPushes(read: () => Promise<WirePosition | undefined>): PushFollower {
+export function createPushFollower(read: () => Promise<WirePosition | undefined>): PushFollower {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wanted: WirePosition | null = null;
   let attempts = 0;
