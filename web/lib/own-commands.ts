@@ -2,6 +2,7 @@
 import type { CommandResult } from './act.ts';
 import { currentPage } from './browser.ts';
 
+/** Invalidates the list of the noun once the command has succeeded. @returns the result of the command */
 export async function reloadListAfterCommand<T>(
   noun: 'presets' | 'addresses',
   sent: Promise<CommandResult<T>>,

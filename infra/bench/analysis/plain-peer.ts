@@ -2,7 +2,7 @@
 import { computedDraftStatuses } from '#events/case/status.ts';
 import { benchQuantiles, type StayRow } from './questions.ts';
 
-/** Lengths of each edge, sorted. */
+/** Returns the durations of each edge `from>to` of the process map, in s, ascending. */
 export function collectDurationsByEdge(stays: readonly StayRow[]): Map<string, number[]> {
   const edges = new Map<string, number[]>();
   for (const { status, after, lastedS } of stays) {
@@ -16,7 +16,7 @@ export function collectDurationsByEdge(stays: readonly StayRow[]): Map<string, n
   return edges;
 }
 
-/** The map as rows of the same question in SQL. */
+/** Returns the edges as the rows that `processMapSql` selects. */
 export const edgeRowsOf = (edges: ReadonlyMap<string, readonly number[]>): unknown[][] =>
   [...edges].map(([key, lengths]) => [
     ...key.split('>').map(Number),
@@ -26,7 +26,7 @@ export const edgeRowsOf = (edges: ReadonlyMap<string, readonly number[]>): unkno
 
 const drafts: ReadonlySet<number> = new Set(computedDraftStatuses);
 
-/** The way of each case from its stays, counted. */
+/** Counts the cases of each variant. A variant is the order in which cases reach the statuses. */
 export function countCaseVariants(stays: readonly StayRow[]): Map<string, number> {
   const ways = new Map<string, string>();
   for (const { caseId, nth, status } of stays) {

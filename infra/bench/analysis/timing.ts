@@ -1,6 +1,6 @@
 /** Processor time of work, which says more than elapsed time on a shared machine. */
 
-/** Of the whole process, in ms. */
+/** Returns the processor time of this process while `work` runs, in ms. */
 export async function measureProcessorMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -8,7 +8,7 @@ import type { NodeAddress, NodeRole, ProtocolNode } from './node.ts';
 import type { Replica } from './replica.ts';
 
 /**
- * How much the other nodes notice of a stopped node. `gossip`: it does not answer gossip, but its followers
+ * How visible a stopped node is to the other nodes. `gossip`: it does not answer gossip, but its followers
  * still follow it.
  */
 export type StopVisibility = 'none' | 'gossip' | 'all';

@@ -16,6 +16,7 @@ export const noMotionOfTooth: RigidMotion = { q: [0, 0, 0, 1], t: [0, 0, 0] };
 /** Directions of the scanner's frame. */
 export const scannerDirections: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 
+/** Follows an arch through files that are made by moving its teeth. @param gum corners that stay in place */
 export function createStagedArch(
   teeth: readonly TestTooth[],
   stages: number,
