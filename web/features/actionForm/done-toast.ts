@@ -12,7 +12,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Pairs of actions that reverse each other without further input. */
-export const reverseActions: Partial<Record<Action, Action>> = {
+export const reverseActionByAction: Partial<Record<Action, Action>> = {
   submitCase: 'withdraw',
   withdraw: 'submitCase',
   suspend: 'continue',
@@ -24,7 +24,7 @@ export const reverseActions: Partial<Record<Action, Action>> = {
 
 /** The reverse action, if the same person may take it now. */
 export function undoActionOf(action: Action, answer: Pick<ActionResult, 'actions'>): Action | null {
-  const back = reverseActions[action];
+  const back = reverseActionByAction[action];
   return back && answer.actions.includes(back) ? back : null;
 }
 

@@ -41,7 +41,7 @@ type ReadHistory = (
   asked: MessageHistoryRequest,
 ) => Promise<{ items: ChatMessage[]; count: number } | null>;
 
-export type ChatPort = {
+export type ChatDeps = {
   line: ChatConnection;
   history: ReadHistory;
   clock: { now(): number };

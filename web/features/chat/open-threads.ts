@@ -7,7 +7,7 @@ import { currentPage, pageApi } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { socketChannel } from '#web/lib/socket.ts';
-import type { ChatPort } from './chat-ports.ts';
+import type { ChatDeps } from './chat-ports.ts';
 import { createMessageUploads } from './message-uploads.ts';
 import { readStoredMessages } from './outbox.ts';
 import { createThread, type Thread } from './thread.ts';
@@ -18,7 +18,7 @@ const meId = (): string | undefined => currentPage().client.getQueryData(current
 /** Stored under the person's id, so that another person on the same tab never sends these messages. */
 const key = (personId: string, conversation: string) => `draft:${personId}:said.${conversation}`;
 
-const port: ChatPort = {
+const port: ChatDeps = {
   line: {
     connected: socketChannel.connected,
     onChange: socketChannel.onChange,

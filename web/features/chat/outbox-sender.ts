@@ -1,6 +1,6 @@
 /** The outbox of one conversation: sends one message at a time until it is acknowledged or refused. */
 import { errors } from '#events/errors.ts';
-import type { ChatPort } from './chat-ports.ts';
+import type { ChatDeps } from './chat-ports.ts';
 import { lastSeq, type MessageWindow } from './message-window.ts';
 import {
   changeUnsentMessage,
@@ -34,7 +34,7 @@ const againMs = 2000;
 
 export function createOutboxSender(
   id: string,
-  { line, outbox }: Pick<ChatPort, 'line' | 'outbox'>,
+  { line, outbox }: Pick<ChatDeps, 'line' | 'outbox'>,
   world: World,
 ) {
   let pending: readonly UnsentMessage[] = [];

@@ -1,6 +1,6 @@
 /** The loaded messages of one conversation: reads pages, applies pushes, and fetches messages that were not pushed. */
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatPort, MessageHistoryRequest } from './chat-ports.ts';
+import type { ChatDeps, MessageHistoryRequest } from './chat-ports.ts';
 import {
   applyMessages,
   extendMessages,
@@ -50,7 +50,7 @@ function createPushBuffer() {
   };
 }
 
-export function createThreadHistory(id: string, history: ChatPort['history'], world: World) {
+export function createThreadHistory(id: string, history: ChatDeps['history'], world: World) {
   const pushes = createPushBuffer();
   let filling = false;
   const windowNow = () => world.get().window;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatPort, ChatPushPayloads, MessageHistoryRequest } from './chat-ports.ts';
+import type { ChatDeps, ChatPushPayloads, MessageHistoryRequest } from './chat-ports.ts';
 import { isWindowAtNewest } from './message-window.ts';
 import { createThread } from './thread.ts';
 
@@ -36,7 +36,7 @@ function open(count: number, full = 0) {
       from === undefined ? log.filter(m => m.seq < before).slice(-size) : log.slice(from, from + size);
     return { items, count };
   };
-  const port: ChatPort = {
+  const port: ChatDeps = {
     line: {
       connected: () => true,
       onChange: () => () => undefined,

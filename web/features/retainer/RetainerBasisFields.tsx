@@ -11,14 +11,19 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { retainerFieldId } from './field-ids.ts';
 import styles from './retainer.module.css';
-import { type Arch, type BasisDraft, earlierOrdersWithArch, retainerOrderFacts } from './retainer-form.ts';
+import {
+  type Arch,
+  earlierOrdersWithArch,
+  type RetainerBasisDraft,
+  retainerOrderFacts,
+} from './retainer-form.ts';
 
 export type FieldErrorLookup = (path: string) => string | undefined;
 type Props = {
   arch: Arch;
   view: CaseView;
-  value: BasisDraft;
-  onChange: (change: Partial<BasisDraft>) => void;
+  value: RetainerBasisDraft;
+  onChange: (change: Partial<RetainerBasisDraft>) => void;
   /** Called with true while a scan is uploading. */
   onBusy: (busy: boolean) => void;
   error: FieldErrorLookup;

@@ -13,7 +13,12 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { focusRetainerField } from './field-ids.ts';
 import styles from './retainer.module.css';
-import { type BasisDraft, orderedArches, orderedPontics, type RetainerDraft } from './retainer-form.ts';
+import {
+  orderedArches,
+  orderedPontics,
+  type RetainerBasisDraft,
+  type RetainerDraft,
+} from './retainer-form.ts';
 import { fixedRetainerText, retainerBasisText } from './retainer-text.ts';
 
 type Props = {
@@ -32,7 +37,8 @@ const partOf = (path: string) => path.split('.')[0] ?? path;
 function Lines({ view, draft }: Pick<Props, 'view' | 'draft'>) {
   const { t } = useTranslation(['retainer', 'rx']);
   const pontics = orderedPontics(draft);
-  const basis = (value: BasisDraft) => (value.kind === null ? '–' : retainerBasisText(view.caseId, value, t));
+  const basis = (value: RetainerBasisDraft) =>
+    value.kind === null ? '–' : retainerBasisText(view.caseId, value, t);
   return (
     <KeyValues
       labelWidth="120px"

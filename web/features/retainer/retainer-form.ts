@@ -13,14 +13,14 @@ import { addressLine } from '#web/features/address/delivery-copy.ts';
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
 
-export type BasisDraft = {
+export type RetainerBasisDraft = {
   kind: Option<'retainerBasis'> | null;
   stage: number | null;
   order: number | null;
   fileId: string | null;
 };
 
-export type RetainerDraft = Record<Arch, BasisDraft> & {
+export type RetainerDraft = Record<Arch, RetainerBasisDraft> & {
   type: Option<'retainerType'> | null;
   arch: Option<'retainerArch'> | null;
   pontic: boolean;
@@ -54,11 +54,11 @@ export const earlierOrdersWithArch = (world: RetainerOrderFacts, arch: Arch) =>
 export const orderedArches = (draft: RetainerDraft): readonly Arch[] =>
   draft.arch === null ? [] : archesByOrderKey[draft.arch];
 
-const noBasis: BasisDraft = { kind: null, stage: null, order: null, fileId: null };
-const lastStage = (stages: number): BasisDraft => (stages > 0 ? { ...noBasis, kind: 2 } : noBasis);
+const noBasis: RetainerBasisDraft = { kind: null, stage: null, order: null, fileId: null };
+const lastStage = (stages: number): RetainerBasisDraft => (stages > 0 ? { ...noBasis, kind: 2 } : noBasis);
 
 /** A scan uploaded with an order belongs to that order: the new order refers to the old order instead. */
-function basisAgain(order: RetainerItem, arch: Arch): BasisDraft {
+function basisAgain(order: RetainerItem, arch: Arch): RetainerBasisDraft {
   const before = order[arch];
   if (!before) return noBasis;
   const sentWithIt = before.kind === 5 && order.files.some(file => file.id === before.fileId);
@@ -108,7 +108,7 @@ export function initialRetainerDraft(
   };
 }
 
-function basisIssues(arch: Arch, basis: BasisDraft, world: RetainerOrderFacts): Issue[] {
+function basisIssues(arch: Arch, basis: RetainerBasisDraft, world: RetainerOrderFacts): Issue[] {
   const { kind, stage, order, fileId } = basis;
   const last = world.stages[arch];
   if (kind === null) return [{ path: `${arch}.kind`, issue: 'required' }];
@@ -151,7 +151,7 @@ export function retainerIssues(draft: RetainerDraft, world: RetainerOrderFacts):
 }
 
 /** Returns the fields that the kind of basis needs. */
-function basisInput({ kind, stage, order, fileId }: BasisDraft) {
+function basisInput({ kind, stage, order, fileId }: RetainerBasisDraft) {
   if (kind === 3) return { kind, stage };
   if (kind === 4) return { kind, order };
   return kind === 5 ? { kind, fileId } : { kind };

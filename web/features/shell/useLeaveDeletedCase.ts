@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx';
  * Dictionary key of the message, and the next page: the parent case of a refinement, or the list. A person who acts for the
  * owner may also have lost a draft because the service or the cover ended.
  */
-export function deletedCaseRedirect(
+export function deletedCaseRedirectHref(
   { header }: Pick<CaseView, 'header'>,
   personId?: string,
 ): { word: string; href: string } {
@@ -38,7 +38,7 @@ export function useLeaveDeletedCase(): void {
   const isGone = caseId !== '' && view !== undefined && isNotFound(error);
   useEffect(() => {
     if (!isGone || !view) return;
-    const { word, href } = deletedCaseRedirect(view, person?.id);
+    const { word, href } = deletedCaseRedirectHref(view, person?.id);
     toast({ id: `gone-${caseId}`, text: t(word, { caseId }) });
     go(href);
   }, [isGone, view, person?.id, caseId, go, t]);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
-import { isMeasuring } from './layers.ts';
+import { isMeasuringAtom } from './layers.ts';
 import { movedAxes, signedAmountText } from './movement-text.ts';
 import { hoveredPoint } from './view-state.ts';
 import styles from './viewer.module.css';
@@ -17,7 +17,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const over = useAtomValue(hoveredPoint);
   const stage = useAtomValue(shownStage);
   const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
-  const measures = useAtomValue(isMeasuring);
+  const measures = useAtomValue(isMeasuringAtom);
   // While measuring, the tooltip would cover the next point.
   if (!over || !tooth || measures) return null;
   const last = stageCountOf(bundle, arch(tooth.fdi));

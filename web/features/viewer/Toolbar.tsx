@@ -6,7 +6,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { distanceBetween } from './DistanceLine.tsx';
 import {
   comparisonMode,
-  isMeasuring,
+  isMeasuringAtom,
   layerNames,
   layerVisibility,
   measuredPoints,
@@ -77,7 +77,7 @@ export function HiddenArchNote() {
 export function ToolButtons() {
   const { t } = useTranslation('viewer');
   const how = useAtomValue(comparisonMode);
-  const on = useAtomValue(isMeasuring);
+  const on = useAtomValue(isMeasuringAtom);
   return (
     <Bar
       label={t('tools')}
@@ -93,7 +93,7 @@ export function ToolButtons() {
 /** Result of the ruler in mm, or the instruction for the next point. */
 export function RulerReadout() {
   const { t } = useTranslation('viewer');
-  const on = useAtomValue(isMeasuring);
+  const on = useAtomValue(isMeasuringAtom);
   const places = useAtomValue(measuredPoints);
   if (!on) return null;
   const far = distanceBetween(places);

@@ -56,5 +56,5 @@ export const sectionPlane = atom<SectionPlane>({ axis: 'x', at: 0 });
 
 /** Points of a measurement, mm in world coordinates; a single one while the second is being chosen. */
 export type MeasuredPoints = readonly (readonly [number, number, number])[];
-export const isMeasuring = atom<boolean>(false);
+export const isMeasuringAtom = atom<boolean>(false);
 export const measuredPoints = atom<MeasuredPoints>([]);

@@ -9,7 +9,7 @@ import {
   GOAL_STAGE,
   ghostDensity,
   ghostStep,
-  isMeasuring,
+  isMeasuringAtom,
   type Layer,
   layerByName,
   layerNames,
@@ -44,8 +44,8 @@ const viewActs = viewNames.map(
 /** Cancels the action in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
   if (screenStore.get(pinPlacedHandler)) screenStore.set(pinPlacedHandler, null);
-  else if (screenStore.get(isMeasuring)) {
-    screenStore.set(isMeasuring, false);
+  else if (screenStore.get(isMeasuringAtom)) {
+    screenStore.set(isMeasuringAtom, false);
     screenStore.set(measuredPoints, []);
   } else {
     screenStore.set(openPinId, null);
@@ -94,7 +94,7 @@ export const viewerActions: readonly ViewerAction[] = [
     name: 'measure',
     key: 'm',
     run: () => {
-      screenStore.set(isMeasuring, on => !on);
+      screenStore.set(isMeasuringAtom, on => !on);
       screenStore.set(measuredPoints, []);
     },
   },

@@ -14,10 +14,10 @@ import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
 import { type ForecastDates, forecastDatesQuery } from './forecasts-queries.ts';
-import { type ForecastsSearch, forecastsHref, type ListedDates } from './forecasts-search.ts';
+import { type ForecastDatesSelection, type ForecastsSearch, forecastsHref } from './forecasts-search.ts';
 import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
 
-type Props = { listed: ListedDates; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+type Props = { listed: ForecastDatesSelection; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
 type ForecastDate = ForecastDates['items'][number];
 

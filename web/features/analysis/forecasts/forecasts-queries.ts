@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
-import type { ForecastsSearch, ListedDates } from './forecasts-search.ts';
+import type { ForecastDatesSelection, ForecastsSearch } from './forecasts-search.ts';
 
 export type ForecastReport = AnswerData<'/api/reports/forecasts'>;
 export type ForecastReportItem = ForecastReport['items'][number];
@@ -23,7 +23,7 @@ export type ForecastDates = AnswerData<'/api/reports/forecasts/dates'>;
 /** The dates behind a figure, twenty a page. */
 export const forecastDatesQuery = (
   { from, to, asOf }: ForecastsSearch,
-  { step, share, kept }: ListedDates,
+  { step, share, kept }: ForecastDatesSelection,
   page: number,
 ) =>
   queryOptions({

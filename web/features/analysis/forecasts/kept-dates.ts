@@ -36,21 +36,21 @@ export function sumKeptDatesByShare(items: readonly ForecastReportItem[], share:
   return sum;
 }
 
-export type ForecastMiss = { key: string; share: number; kept: number };
+export type WorstKeptForecast = { key: string; share: number; kept: number };
 
 /** Returns the item whose dates were kept least as promised, by the difference in points. */
 export function worstKeptForecast(
   items: readonly ForecastReportItem[],
   shares: readonly number[],
-): ForecastMiss | undefined {
+): WorstKeptForecast | undefined {
   const all = items.flatMap(item =>
-    shares.flatMap((share): ForecastMiss[] => {
+    shares.flatMap((share): WorstKeptForecast[] => {
       const kept = keptPercent(findKeptDatesByShare(item, share));
       return kept === null ? [] : [{ key: item.key, share, kept }];
     }),
   );
-  const missOf = ({ share, kept }: ForecastMiss) => Math.abs(kept - share * 100);
-  return all.reduce<ForecastMiss | undefined>(
+  const missOf = ({ share, kept }: WorstKeptForecast) => Math.abs(kept - share * 100);
+  return all.reduce<WorstKeptForecast | undefined>(
     (most, one) => (!most || missOf(one) > missOf(most) ? one : most),
     undefined,
   );

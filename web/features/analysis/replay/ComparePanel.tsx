@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import { type QueueDifference, queueDifferences, waitsForDoctors } from './comparison.ts';
-import { mainContributor, type ShareOfChange } from './main-contributor.ts';
+import { type ChangeContribution, mainContributor } from './main-contributor.ts';
 import { seek } from './playhead.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
@@ -28,7 +28,7 @@ type Moments = { from: number; to: number; resting: boolean };
 function useMainDoctor(
   { station, before, after }: QueueDifference,
   { from, to, resting }: Moments,
-): ShareOfChange | null {
+): ChangeContribution | null {
   const enabled = resting && waitsForDoctors(station);
   const statuses = statusesOfStation(station);
   const { data: then } = useQuery({ ...ownersInQueueQuery(statuses, from), enabled });

@@ -2,7 +2,7 @@
 import { GONE, NOBODY, type Track } from '#events/analysis/track.ts';
 import { rulesFrom } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
-import { mainContributor, type ShareOfChange } from './main-contributor.ts';
+import { type ChangeContribution, mainContributor } from './main-contributor.ts';
 import { statusesOfStation, statusGroupCounts } from './queue-facts.ts';
 
 export type QueueDifference = {
@@ -11,7 +11,7 @@ export type QueueDifference = {
   before: number;
   after: number;
   /** The assignee with the largest share of the difference; null if nobody has half of it. */
-  person: ShareOfChange | null;
+  person: ChangeContribution | null;
 };
 
 /** Cases by assignee at a station. Cases without an assignee are left out. */

@@ -6,7 +6,7 @@ import { Raycaster, Vector2, Vector3 } from 'three';
 import { axesOf } from '#events/plan/movement.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { comparisonMode, isMeasuring, measuredPoints } from '../layers.ts';
+import { comparisonMode, isMeasuringAtom, measuredPoints } from '../layers.ts';
 import { hoveredPoint, onlyShownArch } from '../view-state.ts';
 import { chosenTooth, type PinPlace, pinPlacedHandler } from '../viewer-state.ts';
 import type { ArchMeshes } from './arch-meshes.ts';
@@ -81,7 +81,7 @@ export function useScenePointer(arches: ArchMeshes | null, source: PlanSource): 
           screenStore.set(pinPlacedHandler, null);
           answer(place);
         }
-      } else if (screenStore.get(isMeasuring)) {
+      } else if (screenStore.get(isMeasuringAtom)) {
         if (!found) return;
         const { x, y, z } = found.point;
         screenStore.set(measuredPoints, before =>
