@@ -5,8 +5,8 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { blockLeavingRestartedCase, restoreRestartingCase } from './features/session/restart-flag.ts';
-import { navigationBarChoice } from './features/shell/navigation-bar.ts';
-import { pageTheme } from './features/shell/theme.ts';
+import { navigationBarChoiceAtom } from './features/shell/navigation-bar.ts';
+import { pageThemeAtom } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
 import {
   areNamesMaskedAtom,
@@ -32,8 +32,8 @@ function begin(): void {
 
   screenStore.set(sessionTokenAtom, boot.token);
   screenStore.set(areNamesMaskedAtom, boot.hidden);
-  screenStore.set(pageTheme, boot.theme);
-  screenStore.set(navigationBarChoice, boot.bar);
+  screenStore.set(pageThemeAtom, boot.theme);
+  screenStore.set(navigationBarChoiceAtom, boot.bar);
   restoreRestartingCase();
   setTimeZone(boot.timeZone);
 

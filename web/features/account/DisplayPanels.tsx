@@ -1,8 +1,8 @@
 /** Tab "Display and notifications": the settings of this browser, and the way to the notifications. */
 import { useTranslation } from 'react-i18next';
 import { switchLanguage } from '#web/features/shell/language.ts';
-import { navigationBarChoice, setNavigationBarChoice } from '#web/features/shell/navigation-bar.ts';
-import { pageTheme, setTheme } from '#web/features/shell/theme.ts';
+import { navigationBarChoiceAtom, setNavigationBarChoice } from '#web/features/shell/navigation-bar.ts';
+import { pageThemeAtom, setTheme } from '#web/features/shell/theme.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
@@ -43,8 +43,8 @@ export function DisplayPanels() {
 function DisplaySettings() {
   const { t } = useTranslation(['account', 'shell']);
   const boot = useBoot();
-  const theme = useHydratedAtom(pageTheme, boot.theme);
-  const bar = useHydratedAtom(navigationBarChoice, boot.bar);
+  const theme = useHydratedAtom(pageThemeAtom, boot.theme);
+  const bar = useHydratedAtom(navigationBarChoiceAtom, boot.bar);
   const keys = useSingleKeysEnabled();
   return (
     <div className={styles.stack}>

@@ -3,7 +3,7 @@
 import type { Action } from '#events/case/rules.ts';
 import {
   clearRestartingCase,
-  restartingCaseId,
+  restartingCaseIdAtom,
   setRestartingCase,
 } from '#web/features/session/restart-flag.ts';
 import { type ActionResult, takeAction } from '#web/lib/act.ts';
@@ -35,7 +35,7 @@ export const doneTextKey = (action: Action, input: object): string =>
 /** Keeps the restart flag in step with the case (product-spec.md 2). */
 function followRestart(action: Action, caseId: string): void {
   if (action === 'withdraw') setRestartingCase(caseId);
-  else if (screenStore.get(restartingCaseId) === caseId) clearRestartingCase();
+  else if (screenStore.get(restartingCaseIdAtom) === caseId) clearRestartingCase();
 }
 
 async function undo(caseId: string, action: Action): Promise<void> {

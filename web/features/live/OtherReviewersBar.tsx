@@ -6,7 +6,7 @@ import { otherReviewersAtom, type Reviewer } from '#web/lib/live-state.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { describeReviewerPosition, followedReviewerId, followReviewer } from './follow-reviewer.ts';
+import { describeReviewerPosition, followedReviewerIdAtom, followReviewer } from './follow-reviewer.ts';
 import styles from './live.module.css';
 
 const none: readonly Reviewer[] = [];
@@ -14,7 +14,7 @@ const none: readonly Reviewer[] = [];
 export function OtherReviewersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
   const people = useHydratedAtom(otherReviewersAtom, none).filter(({ id }) => id !== myId);
-  const followed = useHydratedAtom(followedReviewerId);
+  const followed = useHydratedAtom(followedReviewerIdAtom);
   if (people.length === 0) return null;
   return (
     <ul className={styles.peers} aria-label={t('live.here')}>

@@ -3,10 +3,10 @@ import { atom } from 'jotai/vanilla';
 import type { ReviewerView } from '#events/plan/live-review.ts';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import type { Camera } from '#web/features/viewer/camera.ts';
-import { shownLayers } from '#web/features/viewer/layers.ts';
+import { shownLayersAtom } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { followCamera, restingCamera } from '#web/features/viewer/view-state.ts';
-import { shownStage } from '#web/features/viewer/viewer-state.ts';
+import { followCamera, restingCameraAtom } from '#web/features/viewer/view-state.ts';
+import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
 import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
@@ -15,7 +15,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
  */
 let theirHeat: boolean | null = null;
 
-export const followedReviewerId = atom<string | null>(null);
+export const followedReviewerIdAtom = atom<string | null>(null);
 
 /**
  * The last followed position and the result (a camera has distance limits). A difference from both is a
@@ -31,10 +31,11 @@ export function moveToReviewerPosition({ stage, camera: to }: Pick<ReviewerView,
   // Until stage and camera are both set, the picture is in neither position.
   bringing = true;
   // Compares with the target of a running glide, so that a position arriving during the glide is not skipped.
-  if (screenStore.get(player.playing) || screenStore.get(shownStage) !== Math.round(stage)) player.go(stage);
+  if (screenStore.get(player.playing) || screenStore.get(shownStageAtom) !== Math.round(stage))
+    player.go(stage);
   followCamera({ azimuth, elevation, distance });
   bringing = false;
-  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(restingCamera) };
+  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(restingCameraAtom) };
 }
 
 const isNear = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
@@ -62,14 +63,14 @@ export function isAtFollowedPosition(
 export function moveToReviewer(here: Pick<ReviewerView, 'stage' | 'camera' | 'heat'>): void {
   moveToReviewerPosition(here);
   const heat = here.heat ?? false;
-  if (heat !== theirHeat) screenStore.set(shownLayers, before => ({ ...before, heat }));
+  if (heat !== theirHeat) screenStore.set(shownLayersAtom, before => ({ ...before, heat }));
   theirHeat = heat;
 }
 
 export function followReviewer(id: string | null): void {
   brought = null;
   theirHeat = null;
-  screenStore.set(followedReviewerId, id);
+  screenStore.set(followedReviewerIdAtom, id);
   const reviewer = id === null ? undefined : screenStore.get(reviewersAtom).get(id);
   if (reviewer) moveToReviewer(reviewer.here);
 }
@@ -79,7 +80,7 @@ export function followReviewer(id: string | null): void {
  * who has left.
  */
 export function moveToFollowedReviewer(shown: WhichVersion): void {
-  const followed = screenStore.get(followedReviewerId);
+  const followed = screenStore.get(followedReviewerIdAtom);
   if (followed === null) return;
   const reviewer = screenStore.get(reviewersAtom).get(followed);
   if (!reviewer) followReviewer(null);

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { ReviewerView } from '#events/plan/live-review.ts';
-import { shownLayers } from '#web/features/viewer/layers.ts';
+import { shownLayersAtom } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { hoveredPoint, restingCamera } from '#web/features/viewer/view-state.ts';
-import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
+import { hoveredPointAtom, restingCameraAtom } from '#web/features/viewer/view-state.ts';
+import { chosenToothAtom, shownStageAtom } from '#web/features/viewer/viewer-state.ts';
 import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { publishReviewPosition } from '#web/lib/socket.ts';
 import {
-  followedReviewerId,
+  followedReviewerIdAtom,
   followReviewer,
   isAtFollowedPosition,
   moveToFollowedReviewer,
@@ -25,17 +25,17 @@ export function useLiveReviewSync(caseId: string, list: ReviewerView['list'], ve
   useEffect(() => {
     if (version === null) return;
     const now = (): ReviewerView => {
-      const { azimuth, elevation, distance } = screenStore.get(restingCamera);
+      const { azimuth, elevation, distance } = screenStore.get(restingCameraAtom);
       return {
         caseId,
         list,
         version,
         stage: round(player.stage(), 2),
         camera: [round(azimuth), round(elevation), round(distance)],
-        tooth: screenStore.get(chosenTooth),
-        pointer: screenStore.get(hoveredPoint)?.place ?? null,
-        follows: screenStore.get(followedReviewerId),
-        ...(screenStore.get(shownLayers).heat && { heat: true }),
+        tooth: screenStore.get(chosenToothAtom),
+        pointer: screenStore.get(hoveredPointAtom)?.place ?? null,
+        follows: screenStore.get(followedReviewerIdAtom),
+        ...(screenStore.get(shownLayersAtom).heat && { heat: true }),
       };
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,36 +53,36 @@ export function useLiveReviewSync(caseId: string, list: ReviewerView['list'], ve
     };
     const moved = () => {
       changed();
-      if (isAtFollowedPosition(screenStore.get(shownStage), now().camera)) return;
-      if (screenStore.get(followedReviewerId) !== null) followReviewer(null);
+      if (isAtFollowedPosition(screenStore.get(shownStageAtom), now().camera)) return;
+      if (screenStore.get(followedReviewerIdAtom) !== null) followReviewer(null);
       if (screenStore.get(reviewReplay.now)?.playing) reviewReplay.pause();
     };
     const theirs = () => moveToFollowedReviewer({ list, version });
     say();
     const replays = () => {
-      if (screenStore.get(reviewReplay.now) && screenStore.get(followedReviewerId) !== null)
+      if (screenStore.get(reviewReplay.now) && screenStore.get(followedReviewerIdAtom) !== null)
         followReviewer(null);
       changed();
     };
     const followed = () => {
-      if (screenStore.get(followedReviewerId) !== null) reviewReplay.stop();
+      if (screenStore.get(followedReviewerIdAtom) !== null) reviewReplay.stop();
       changed();
     };
     const ends = [
       screenStore.sub(reviewReplay.now, replays),
       player.subscribe(changed),
-      screenStore.sub(shownStage, moved),
-      screenStore.sub(restingCamera, moved),
-      screenStore.sub(hoveredPoint, changed),
-      screenStore.sub(shownLayers, changed),
-      screenStore.sub(chosenTooth, changed),
-      screenStore.sub(followedReviewerId, followed),
+      screenStore.sub(shownStageAtom, moved),
+      screenStore.sub(restingCameraAtom, moved),
+      screenStore.sub(hoveredPointAtom, changed),
+      screenStore.sub(shownLayersAtom, changed),
+      screenStore.sub(chosenToothAtom, changed),
+      screenStore.sub(followedReviewerIdAtom, followed),
       screenStore.sub(reviewersAtom, theirs),
     ];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();
-      screenStore.set(followedReviewerId, null);
+      screenStore.set(followedReviewerIdAtom, null);
       reviewReplay.stop();
       publishReviewPosition(null);
     };

@@ -7,7 +7,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { pageSocket } from '#web/lib/socket.ts';
 import { connectOtherPages, createNotificationPort } from './browser-notifications.ts';
 import { findNews, noReportedNews } from './news.ts';
-import { followNotificationChoice, notificationChoice } from './notification-choice.ts';
+import { followNotificationChoice, notificationChoiceAtom } from './notification-choice.ts';
 import type { OtherPages } from './notification-port.ts';
 import { notificationText } from './notification-text.ts';
 import { createNotifier } from './notifier.ts';
@@ -55,7 +55,7 @@ export function startNotifications({ id, position }: CurrentUser): () => void {
   const teller = createNotifier({
     port,
     others,
-    choice: () => screenStore.get(notificationChoice),
+    choice: () => screenStore.get(notificationChoiceAtom),
     chosen: () => client.fetchQuery(noticeSettingsQuery()),
     now: Date.now,
     words: async (news, withText) => {

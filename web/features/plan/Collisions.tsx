@@ -8,7 +8,7 @@ import {
   collisionDepth,
   type StageContacts,
 } from '#events/plan/contacts.ts';
-import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
 import { formatNumberRanges } from './caps.ts';
 import { formatHundredths, toothPairText } from './contact-text.ts';
 import styles from './contacts.module.css';
@@ -43,7 +43,7 @@ function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: num
 
 export function CollisionList({ report, shown }: { report: ContactReport; shown: number }) {
   const { t } = useTranslation('review');
-  const chosen = useAtomValue(chosenTooth);
+  const chosen = useAtomValue(chosenToothAtom);
   const pairs = collidingPairs(report);
   const now = (pair: CollidingPair) =>
     report.stages[shown]?.collisions.find(({ teeth }) => teeth.join() === pair.teeth.join())?.mm;

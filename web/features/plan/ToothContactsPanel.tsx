@@ -11,7 +11,7 @@ import {
   touchTolerance,
 } from '#events/plan/contacts.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
-import { shownStage } from '#web/features/viewer/viewer-state.ts';
+import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -20,7 +20,7 @@ import { formatHundredths, toothPairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { ToothPairButton } from './ToothPairButton.tsx';
-import { contactMeasuringProgress, type MeasuredContacts } from './useToothContacts.ts';
+import { contactMeasuringProgressAtom, type MeasuredContacts } from './useToothContacts.ts';
 
 function useHere() {
   const { t } = useTranslation('review');
@@ -128,7 +128,7 @@ function Report({ report, shown }: { report: ContactReport; shown: number }) {
 
 function Busy({ onSeen }: { onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const share = useAtomValue(contactMeasuringProgress);
+  const share = useAtomValue(contactMeasuringProgressAtom);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watch = new IntersectionObserver(entries => {
@@ -147,7 +147,7 @@ function Busy({ onSeen }: { onSeen: () => void }) {
 /** @param onSeen called when the panel is in view and contacts are not measured */
 export function ToothContactsPanel({ contacts, onSeen }: { contacts: MeasuredContacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const shown = useAtomValue(shownStage);
+  const shown = useAtomValue(shownStageAtom);
   const moved = useContext(IsTargetContext) ? 'contacts.noteGoal' : 'contacts.note';
   return (
     <Panel

@@ -10,7 +10,7 @@ export type FoldedColumns = Readonly<Record<ColumnSide, boolean>>;
 
 const { key } = storageEntryByName['folded columns'];
 const noneFolded: FoldedColumns = { left: false, right: false };
-export const foldedColumns = atom<FoldedColumns>(noneFolded);
+export const foldedColumnsAtom = atom<FoldedColumns>(noneFolded);
 
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -31,14 +31,14 @@ export function storeFoldedSideColumns(box: Box, next: FoldedColumns): void {
 }
 
 export function foldColumn(side: ColumnSide, away: boolean): void {
-  const next = { ...screenStore.get(foldedColumns), [side]: away };
-  screenStore.set(foldedColumns, next);
+  const next = { ...screenStore.get(foldedColumnsAtom), [side]: away };
+  screenStore.set(foldedColumnsAtom, next);
   storeFoldedSideColumns(localStorage, next);
 }
 
 /** Reads the preference in the browser: the server renders both columns. */
 export function useRestoreFoldedColumns(): void {
-  useEffect(() => screenStore.set(foldedColumns, readFoldedSideColumns(localStorage)), []);
+  useEffect(() => screenStore.set(foldedColumnsAtom, readFoldedSideColumns(localStorage)), []);
 }
 
 /** Unfolds a panel's column, scrolls to the panel and focuses it. */

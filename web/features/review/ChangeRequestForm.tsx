@@ -7,7 +7,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
-import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
@@ -141,7 +141,7 @@ type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };
 export function ChangeRequestForm({ view, version, onClose }: Props) {
   const { t } = useTranslation(['review', 'error']);
   const { pending, error, send, clear } = useTakeAction(view.caseId);
-  const chosen = useAtomValue(chosenTooth);
+  const chosen = useAtomValue(chosenToothAtom);
   const [draft, setDraft] = useState<ChangeRequestDraft>(emptyChangeRequestDraft);
   // Default tooth of the request: the one selected in the picture, until one is typed.
   const whole = draft.tooth === '' && chosen !== null ? { ...draft, tooth: String(chosen) } : draft;

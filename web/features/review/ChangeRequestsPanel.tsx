@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isFdi } from '#events/tooth/fdi.ts';
 import type { ChangeRequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -41,7 +41,7 @@ const icons: Record<ChangeRequestState, ReactNode> = {
 /** Shows the request's tooth and stage. */
 function show({ change }: ChangeRequestItem): void {
   const tooth = toothOfChange(change);
-  if (isFdi(tooth)) screenStore.set(chosenTooth, tooth);
+  if (isFdi(tooth)) screenStore.set(chosenToothAtom, tooth);
   if (change.what === 'movement' && change.stage !== undefined) player.go(change.stage);
 }
 

@@ -22,17 +22,17 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { navigationBarChoice, setNavigationBarChoice } from './navigation-bar.ts';
-import { currentOverlay } from './overlay.ts';
+import { navigationBarChoiceAtom, setNavigationBarChoice } from './navigation-bar.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import styles from './shell.module.css';
-import { isDark, pageTheme, setTheme } from './theme.ts';
+import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 
 /** Menu entries by right (product-spec.md 2): entries without the right are omitted. */
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
   const hidden = useHydratedAtom(areNamesMaskedAtom, boot.hidden);
-  const classic = useHydratedAtom(navigationBarChoice, boot.bar) === 'classic';
+  const classic = useHydratedAtom(navigationBarChoiceAtom, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRightsQuery());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
@@ -89,11 +89,11 @@ export function AccountMenu() {
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),
-    contact: () => screenStore.set(currentOverlay, 'contact'),
-    keys: () => screenStore.set(currentOverlay, 'keys'),
-    signOut: () => screenStore.set(currentOverlay, 'signOut'),
+    contact: () => screenStore.set(currentOverlayAtom, 'contact'),
+    keys: () => screenStore.set(currentOverlayAtom, 'keys'),
+    signOut: () => screenStore.set(currentOverlayAtom, 'signOut'),
     eye: () => void toggleNameMasking(),
-    theme: () => setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark'),
+    theme: () => setTheme(isDark(screenStore.get(pageThemeAtom)) ? 'light' : 'dark'),
     language: () => switchLanguage(otherLanguage(lang)),
   };
   return (

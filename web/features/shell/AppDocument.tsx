@@ -16,7 +16,7 @@ import { LinkProvider } from '#web/ui/link.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
 import { ToastRegion } from '#web/ui/toast.tsx';
 import { uiKitTexts } from './kit-texts.ts';
-import { pageTheme } from './theme.ts';
+import { pageThemeAtom } from './theme.ts';
 
 const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
 
@@ -77,7 +77,7 @@ function Early() {
 export function AppDocument() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useAppNavigate();
-  const shown = useHydratedAtom(pageTheme, boot.theme);
+  const shown = useHydratedAtom(pageThemeAtom, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>

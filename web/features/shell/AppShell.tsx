@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatDock } from '#web/features/chat/ChatDock.tsx';
 import { useCourierNameSync } from '#web/features/desk/couriers.ts';
-import { followNotificationsOn, notificationsOn } from '#web/features/notice/notifications-on.ts';
+import { followNotificationsOn, notificationsOnAtom } from '#web/features/notice/notifications-on.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { LeaveRestartedCaseDialog } from '#web/features/session/LeaveRestartedCaseDialog.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
@@ -19,7 +19,7 @@ import { startSocket } from '#web/lib/socket.ts';
 import { BackToTop } from '#web/ui/back-to-top.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
-import { currentOverlay } from './overlay.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useGlobalShortcuts } from './useGlobalShortcuts.ts';
@@ -57,11 +57,11 @@ export function AppShell() {
 }
 
 function OpenOverlay() {
-  const open = useHydratedAtom(currentOverlay);
+  const open = useHydratedAtom(currentOverlayAtom);
   if (open === null) return null;
   return (
     <Suspense fallback={null}>
-      <Overlays open={open} onClose={() => screenStore.set(currentOverlay, null)} />
+      <Overlays open={open} onClose={() => screenStore.set(currentOverlayAtom, null)} />
     </Suspense>
   );
 }
@@ -82,7 +82,7 @@ function useSession(): void {
 /** Starts notifications when the page is idle, if this browser has them on. */
 function useNotices(): void {
   const { data: person } = useQuery(currentUserQuery());
-  const isTelling = useHydratedAtom(notificationsOn);
+  const isTelling = useHydratedAtom(notificationsOnAtom);
   useEffect(followNotificationsOn, []);
   useEffect(() => {
     if (!person || !isTelling) return;

@@ -13,9 +13,9 @@ import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { navEntries } from './nav.ts';
-import { currentOverlay } from './overlay.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import { shortcutText } from './shortcuts.ts';
-import { isDark, pageTheme, setTheme } from './theme.ts';
+import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 
 const shown = 6;
 
@@ -70,7 +70,7 @@ function useCommands(): PaletteItem[] {
     },
     run('eye', t('shell:keys.eye'), () => void toggleNameMasking(), shortcutText('eye')),
     run('theme', t('shell:menu.theme'), () =>
-      setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark'),
+      setTheme(isDark(screenStore.get(pageThemeAtom)) ? 'light' : 'dark'),
     ),
     run(
       'language',
@@ -78,8 +78,13 @@ function useCommands(): PaletteItem[] {
       () => switchLanguage(otherLanguage(lang)),
       shortcutText('language'),
     ),
-    run('keys', t('shell:menu.keys'), () => screenStore.set(currentOverlay, 'keys'), shortcutText('sheet')),
-    run('signOut', t('shell:menu.signOut'), () => screenStore.set(currentOverlay, 'signOut')),
+    run(
+      'keys',
+      t('shell:menu.keys'),
+      () => screenStore.set(currentOverlayAtom, 'keys'),
+      shortcutText('sheet'),
+    ),
+    run('signOut', t('shell:menu.signOut'), () => screenStore.set(currentOverlayAtom, 'signOut')),
   ];
 }
 
@@ -115,7 +120,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   return (
     <Palette
       open
-      onClose={() => screenStore.get(currentOverlay) === 'palette' && onClose()}
+      onClose={() => screenStore.get(currentOverlayAtom) === 'palette' && onClose()}
       label={t('palette.label')}
       placeholder={t('palette.placeholder')}
       emptyText={t('palette.empty')}

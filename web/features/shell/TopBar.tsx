@@ -29,18 +29,18 @@ import {
   navEntriesForNarrowBar,
   navTabOfRoutes,
 } from './nav.ts';
-import { dayPart, navigationBarChoice } from './navigation-bar.ts';
+import { dayPart, navigationBarChoiceAtom } from './navigation-bar.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
 import { shortcutText } from './shortcuts.ts';
-import { isDark, pageTheme, setTheme } from './theme.ts';
+import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 
 export function TopBar() {
   const { t } = useTranslation('shell');
   const { data: person } = useQuery(currentUserQuery());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
-  const classic = useHydratedAtom(navigationBarChoice, rendered) === 'classic';
+  const classic = useHydratedAtom(navigationBarChoiceAtom, rendered) === 'classic';
   const usual = navEntries(person);
   const entries = classic ? navEntriesForClassicBar(usual) : usual;
   // Uses the address: route matches lag behind while a page loads.
@@ -188,7 +188,7 @@ function LanguageForm({ className, children }: { className?: string; children: R
 function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const { theme: rendered } = useBoot();
-  const chosen = useHydratedAtom(pageTheme, rendered);
+  const chosen = useHydratedAtom(pageThemeAtom, rendered);
   const { pathname, searchStr } = useLocation();
   const next = chosen === 'dark' ? 'light' : 'dark';
   return (
@@ -197,7 +197,7 @@ function ThemeSwitch() {
       action="/theme"
       onSubmit={event => {
         event.preventDefault();
-        setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark');
+        setTheme(isDark(screenStore.get(pageThemeAtom)) ? 'light' : 'dark');
       }}
     >
       <input type="hidden" name="back" value={pathname + searchStr} />

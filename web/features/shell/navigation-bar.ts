@@ -5,11 +5,11 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
 export type NavigationBarChoice = 'classic' | null;
-export const navigationBarChoice = atom<NavigationBarChoice>(null);
+export const navigationBarChoiceAtom = atom<NavigationBarChoice>(null);
 
 /** Switches the bar at once. The cookie makes the server render the same bar on the next page. */
 export function setNavigationBarChoice(next: NavigationBarChoice): void {
-  screenStore.set(navigationBarChoice, next);
+  screenStore.set(navigationBarChoiceAtom, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
   document.cookie = formatPreferenceCookie(storageEntryByName.bar.key, next, location.protocol);
 }

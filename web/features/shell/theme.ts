@@ -4,11 +4,11 @@ import { formatPreferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Theme } from '#web/ui/theme.ts';
 
-export const pageTheme = atom<Theme>(null);
+export const pageThemeAtom = atom<Theme>(null);
 
 /** Applies a theme at once, and to later page loads. */
 export function setTheme(next: Theme): void {
-  screenStore.set(pageTheme, next);
+  screenStore.set(pageThemeAtom, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
   document.cookie = formatPreferenceCookie('theme', next, location.protocol);
 }

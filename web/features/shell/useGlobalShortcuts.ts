@@ -8,7 +8,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { areSingleKeysEnabled, loadSingleKeySetting } from '#web/lib/single-keys.ts';
 import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
-import { currentOverlay } from './overlay.ts';
+import { currentOverlayAtom } from './overlay.ts';
 import { focusSearchField } from './SearchBox.tsx';
 import { interpretShortcutKey, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
 
@@ -27,8 +27,8 @@ export function useGlobalShortcuts(): void {
   useEffect(() => {
     loadSingleKeySetting();
     const acts: Partial<Record<ShortcutCommand, () => void>> = {
-      palette: () => screenStore.set(currentOverlay, 'palette'),
-      sheet: () => screenStore.set(currentOverlay, 'keys'),
+      palette: () => screenStore.set(currentOverlayAtom, 'palette'),
+      sheet: () => screenStore.set(currentOverlayAtom, 'keys'),
       search: focusSearchField,
       eye: () => void toggleNameMasking(),
       chat: () => openChatDock({ c: screenStore.get(pageConversationAtom) ?? '' }),

@@ -6,16 +6,16 @@ import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { isMeasuringAtom } from './layers.ts';
 import { movedAxes, signedAmountText } from './movement-text.ts';
-import { hoveredPoint } from './view-state.ts';
+import { hoveredPointAtom } from './view-state.ts';
 import styles from './viewer.module.css';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 const maxRows = 4;
 
 export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const over = useAtomValue(hoveredPoint);
-  const stage = useAtomValue(shownStage);
+  const over = useAtomValue(hoveredPointAtom);
+  const stage = useAtomValue(shownStageAtom);
   const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
   const measures = useAtomValue(isMeasuringAtom);
   // While measuring, the tooltip would cover the next point.

@@ -7,7 +7,7 @@ import { player } from './player.ts';
 import styles from './scrubber.module.css';
 import { type ArchTrack, pointOfStage, scrubberHeight, scrubberLayout, stageAtPosition } from './scrubber.ts';
 import { IsTargetContext, useStageNameFormatter } from './useStageNameFormatter.ts';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 function Line({ track }: { track: ArchTrack }) {
   const { t } = useTranslation('viewer');
@@ -97,7 +97,7 @@ export function StageScrubber({ bundle }: { bundle: PlanBundle }) {
   const svg = useRef<SVGSVGElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
-  const stage = useAtomValue(shownStage);
+  const stage = useAtomValue(shownStageAtom);
   const stageWords = useStageNameFormatter();
   const ofTarget = useContext(IsTargetContext);
   const last = lastStage(bundle);

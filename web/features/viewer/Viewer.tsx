@@ -17,7 +17,7 @@ import {
 } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { createLabelAnchors } from './label-anchors.ts';
-import { comparedVersionAtom, comparisonMode } from './layers.ts';
+import { comparedVersionAtom, comparisonModeAtom } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
 import { OtherPlanNumbers, PictureLabels } from './PictureLabels.tsx';
@@ -35,7 +35,7 @@ import {
 } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewCube } from './ViewCube.tsx';
-import { archesInPlan } from './view-state.ts';
+import { archesInPlanAtom } from './view-state.ts';
 import styles from './viewer.module.css';
 
 const PlanCanvas = lazy(() =>
@@ -92,7 +92,7 @@ export function Viewer({
   const [none, setNone] = useState(false);
   const anchors = useMemo(createLabelAnchors, []);
   const otherAnchors = useMemo(createLabelAnchors, []);
-  const how = useAtomValue(comparisonMode);
+  const how = useAtomValue(comparisonModeAtom);
   const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;
   const differing = useMemo(
@@ -103,7 +103,7 @@ export function Viewer({
   useEffect(() => {
     const rows = new Set(source.bundle.teeth.map(({ fdi }) => arch(fdi)));
     screenStore.set(
-      archesInPlan,
+      archesInPlanAtom,
       (['upper', 'lower'] as const).filter(row => rows.has(row)),
     );
   }, [source.bundle]);

@@ -5,9 +5,9 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { formatCamera, parseCamera, viewOfCamera } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { goToView, onlyShownArch, requestedCamera, restingCamera } from './view-state.ts';
+import { goToView, onlyShownArchAtom, requestedCameraAtom, restingCameraAtom } from './view-state.ts';
 import type { ViewerSearchParams } from './viewer-search-params.ts';
-import { chosenTooth, shownStage } from './viewer-state.ts';
+import { chosenToothAtom, shownStageAtom } from './viewer-state.ts';
 
 /** Debounce in ms: a drag changes the address once. */
 const debounceMs = 400;
@@ -31,23 +31,23 @@ export function useViewerAddressSync(
     const view = at && viewOfCamera(at);
     if (view) goToView(view);
     else if (at) {
-      screenStore.set(onlyShownArch, null);
-      screenStore.set(requestedCamera, { camera: at, view: null });
+      screenStore.set(onlyShownArchAtom, null);
+      screenStore.set(requestedCameraAtom, { camera: at, view: null });
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);
     // A linked tooth is selected, and brought into sight if the link names no camera.
     if (search.tooth && !at) jumpToTooth(search.tooth);
-    else if (search.tooth) screenStore.set(chosenTooth, search.tooth);
+    else if (search.tooth) screenStore.set(chosenToothAtom, search.tooth);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const text = formatCamera(screenStore.get(restingCamera));
-        latest.current({ stage: screenStore.get(shownStage), ...(text !== 'front' && { view: text }) });
+        const text = formatCamera(screenStore.get(restingCameraAtom));
+        latest.current({ stage: screenStore.get(shownStageAtom), ...(text !== 'front' && { view: text }) });
       }, debounceMs);
     };
-    const ends = [screenStore.sub(shownStage, changed), screenStore.sub(restingCamera, changed)];
+    const ends = [screenStore.sub(shownStageAtom, changed), screenStore.sub(restingCameraAtom, changed)];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();

@@ -4,22 +4,22 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewNames } from './camera.ts';
 import {
   type ComparisonMode,
-  comparisonMode,
-  comparisonReference,
+  comparisonModeAtom,
+  comparisonReferenceAtom,
   GOAL_STAGE,
-  ghostDensity,
+  ghostDensityAtom,
   ghostStep,
   isMeasuringAtom,
   type Layer,
   layerByName,
   layerNames,
-  measuredPoints,
+  measuredPointsAtom,
   setGhostDensity,
   toggleLayer,
 } from './layers.ts';
 import { playbackSpeeds, player } from './player.ts';
-import { goToView, onlyShownArch, turnCamera } from './view-state.ts';
-import { chosenTooth, openPinId, pinPlacedHandler } from './viewer-state.ts';
+import { goToView, onlyShownArchAtom, turnCamera } from './view-state.ts';
+import { chosenToothAtom, openPinIdAtom, pinPlacedHandlerAtom } from './viewer-state.ts';
 
 export type ViewerAction = {
   /** Dictionary key: `viewer:act.<name>`. */
@@ -43,13 +43,13 @@ const viewActs = viewNames.map(
 
 /** Cancels the action in progress: placing a pin, measuring, or a selection. */
 function stopAll(): void {
-  if (screenStore.get(pinPlacedHandler)) screenStore.set(pinPlacedHandler, null);
+  if (screenStore.get(pinPlacedHandlerAtom)) screenStore.set(pinPlacedHandlerAtom, null);
   else if (screenStore.get(isMeasuringAtom)) {
     screenStore.set(isMeasuringAtom, false);
-    screenStore.set(measuredPoints, []);
+    screenStore.set(measuredPointsAtom, []);
   } else {
-    screenStore.set(openPinId, null);
-    screenStore.set(chosenTooth, null);
+    screenStore.set(openPinIdAtom, null);
+    screenStore.set(chosenToothAtom, null);
   }
 }
 
@@ -58,9 +58,9 @@ function stopAll(): void {
  * comparable stage. At the start all versions equal the scan, so the plan goes to the goal too.
  */
 function comparing(how: ComparisonMode): void {
-  const begins = screenStore.get(comparisonMode) === 'none';
-  screenStore.set(comparisonMode, now => (now === how ? 'none' : how));
-  const { version, stage } = screenStore.get(comparisonReference);
+  const begins = screenStore.get(comparisonModeAtom) === 'none';
+  screenStore.set(comparisonModeAtom, now => (now === how ? 'none' : how));
+  const { version, stage } = screenStore.get(comparisonReferenceAtom);
   const nothingThere = player.stage() === 0 && (version !== null || stage === 0);
   if (begins && (nothingThere || (version !== null && stage === GOAL_STAGE))) player.go(player.last());
 }
@@ -72,8 +72,8 @@ const nextSpeed = () => {
 const arches = [null, 'upper', 'lower'] as const;
 const nextArch = () =>
   screenStore.set(
-    onlyShownArch,
-    arches[(arches.indexOf(screenStore.get(onlyShownArch)) + 1) % arches.length] ?? null,
+    onlyShownArchAtom,
+    arches[(arches.indexOf(screenStore.get(onlyShownArchAtom)) + 1) % arches.length] ?? null,
   );
 
 export const viewerActions: readonly ViewerAction[] = [
@@ -87,15 +87,15 @@ export const viewerActions: readonly ViewerAction[] = [
   { name: 'arch', key: 'b', run: nextArch },
   ...layerActions,
   { name: 'ghost', key: 's', run: () => comparing('ghost') },
-  { name: 'fainter', key: '[', run: () => setGhostDensity(screenStore.get(ghostDensity) - ghostStep) },
-  { name: 'denser', key: ']', run: () => setGhostDensity(screenStore.get(ghostDensity) + ghostStep) },
+  { name: 'fainter', key: '[', run: () => setGhostDensity(screenStore.get(ghostDensityAtom) - ghostStep) },
+  { name: 'denser', key: ']', run: () => setGhostDensity(screenStore.get(ghostDensityAtom) + ghostStep) },
   { name: 'beside', key: 'd', run: () => comparing('beside') },
   {
     name: 'measure',
     key: 'm',
     run: () => {
       screenStore.set(isMeasuringAtom, on => !on);
-      screenStore.set(measuredPoints, []);
+      screenStore.set(measuredPointsAtom, []);
     },
   },
   { name: 'turnLeft', key: 'arrowleft', run: () => turnCamera({ azimuth: -10 }) },

@@ -10,7 +10,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import styles from './ask.module.css';
 import { savedQuestionsQuery } from './ask-queries.ts';
 import { askHref, savedQuestionHref } from './ask-search.ts';
-import { questionHistory } from './question-history.ts';
+import { questionHistoryAtom } from './question-history.ts';
 
 /** Characters of a past question. */
 const SHOWN = 120;
@@ -19,7 +19,7 @@ export function QuestionLists({ questions }: Pick<AskDescription, 'questions'>) 
   const { t } = useTranslation('analysis');
   const { data: mine } = useQuery(savedQuestionsQuery('mine'));
   const { data: shared } = useQuery(savedQuestionsQuery('shared'));
-  const past = useAtomValue(questionHistory);
+  const past = useAtomValue(questionHistoryAtom);
   const [chosen, setChosen] = useState('provided');
   return (
     <section aria-label={t('ask.questions')}>
