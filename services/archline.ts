@@ -15,7 +15,7 @@ import { rotateKeysCommand } from './cli/rotate-keys.ts';
 import { verifyLogCommand } from './cli/verify-log.ts';
 import { loadDictionaries } from './i18n/dictionaries.ts';
 import { wantsHelp } from './settings/run-parts.ts';
-import { operatorSentence } from './start/startup-errors.ts';
+import { operatorSentenceOf } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, retryUntilReachable, unreachableServerIn } from './start/unreachable-servers.ts';
 
 const commands: Record<string, OperatorCommand> = {
@@ -43,7 +43,7 @@ const lines = (name: string, { usage, does }: OperatorCommand) => [`  ${name} ${
 
 /** Message of an error that is meant for the operator. */
 function sentence(error: unknown): string {
-  const known = operatorSentence(error);
+  const known = operatorSentenceOf(error);
   if (known !== undefined) return known;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
   const { find } = loadDictionaries();

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { emptyManifest, type Manifest, readKeptManifests, readManifest } from './manifest.ts';
+import { createEmptyManifest, type Manifest, readKeptManifests, readManifest } from './manifest.ts';
 import type { Segment } from './segments.ts';
 import type { TableStore } from './table-files.ts';
 import type { TableName } from './tables.ts';
@@ -41,7 +41,7 @@ export function createTableDownloads(
   whole: WholeTables,
 ): TableDownloads {
   const newest = async (orgId: string) =>
-    (await readManifest(tableStore.organisation(orgId), logId)) ?? emptyManifest(logId, orgId);
+    (await readManifest(tableStore.organisation(orgId), logId)) ?? createEmptyManifest(logId, orgId);
   return {
     ...whole,
     list: async (orgId, table) => {

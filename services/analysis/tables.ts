@@ -8,7 +8,7 @@ import { noEventFacts } from '#events/analysis/facts.ts';
 import type { CaseRow, RowByTable, StayRow } from '#events/analysis/table-fold.ts';
 
 /** The pseudonym of a person; `system` and `patient` stay words. */
-export type Pseudonym = (personId: string) => string;
+export type FindPseudonym = (personId: string) => string;
 
 /** A value to write. Times are ms since 1970. */
 export type Cell =
@@ -30,7 +30,7 @@ export type Column<Row> = {
   en: string;
   zh: string;
   origin: Origin;
-  value: (row: Row, pseudonym: Pseudonym) => Cell;
+  value: (row: Row, pseudonym: FindPseudonym) => Cell;
 };
 
 const open = <Row>(
@@ -183,7 +183,7 @@ export const tableNames = Object.keys(tables) as TableName[];
 
 /** A column with its meaning in both languages. `type`: the engine's. */
 export type ColumnMeaning = Pick<Column<never>, 'name' | 'type' | 'en' | 'zh'>;
-export const columnMeanings = (table: TableName): ColumnMeaning[] =>
+export const columnMeaningsOf = (table: TableName): ColumnMeaning[] =>
   tables[table].map(({ name, type, en, zh }) => ({ name, type, en, zh }));
 
 export const isTableName = (name: string): name is TableName => Object.hasOwn(tables, name);

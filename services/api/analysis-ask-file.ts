@@ -4,7 +4,7 @@ import type { TableFormat } from '#events/analysis/export-formats.ts';
 import type { AnsweredFile } from '../analysis/ask.ts';
 import type { Citation } from '../analysis/citation.ts';
 import type { ApiContext } from '../http/context.ts';
-import { type BodyDeps, streamBody } from '../http/stream-body.ts';
+import { type StreamBodyDeps, streamBody } from '../http/stream-body.ts';
 
 const media: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -15,7 +15,7 @@ const media: Readonly<Record<TableFormat, string>> = {
 const byteOrderMark = Buffer.from('\uFEFF');
 
 type Sent = Pick<AnsweredFile, 'body' | 'size' | 'count' | 'more' | 'unrepeatable'> &
-  BodyDeps & {
+  StreamBodyDeps & {
     format: TableFormat;
     /** On the wire. */
     position: string;

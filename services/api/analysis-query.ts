@@ -20,18 +20,18 @@ const YEAR_MS = 366 * DAY_MS;
 const STEPS = 2000;
 export const analysisLimits = { years: YEARS, steps: STEPS, page: 100 };
 
-export const trackQuery = z.strictObject({
+export const trackQuerySchema = z.strictObject({
   month: z.string().check(z.regex(monthPattern, { error: 'month-format' })),
 });
 
-export const queuesQuery = z.strictObject({
+export const queuesQuerySchema = z.strictObject({
   from: momentSchema,
   to: momentSchema,
   step: z.optional(z.enum(queueSteps)),
   by: z.optional(z.enum(queueKinds)),
 });
 
-export const standingQuery = z.strictObject({
+export const casesAtMomentQuerySchema = z.strictObject({
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeSchema),
   /** Status codes, separated by commas. Default: all. */
@@ -39,7 +39,7 @@ export const standingQuery = z.strictObject({
   ...pagingParams,
 });
 
-export const ownersQuery = z.strictObject({
+export const caseOwnersQuerySchema = z.strictObject({
   asOf: z.optional(pointInTimeSchema),
   status: choiceListParamSchema(statusCodes),
 });
@@ -51,7 +51,7 @@ export function checkRange(from: number, to: number): void {
 }
 
 /** The times at which queues are counted, in ms: each step of the range, and its end. @throws Refusal badInput */
-export function queueTimes({
+export function listQueueTimes({
   from,
   to,
   step = 'day',

@@ -23,8 +23,8 @@ import {
   openReportTables,
   type ReportDeps,
   type ReportQuery,
-  reportQuery,
   reportQueryFields,
+  reportQuerySchema,
 } from './report-query.ts';
 import type { Route } from './route.ts';
 import { toWireRanges, waitForTables } from './tables-at.ts';
@@ -141,7 +141,7 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
       ...described,
       path: `/api/reports/${name}` as '/api/reports/funnel',
       summary: summaries[name],
-      query: reportQuery,
+      query: reportQuerySchema,
       answer: async ({ c, viewer, query }) => {
         await waitForTables(deps, c.get('position'));
         const answer = await runFor(viewer, query(), call => answerCall(deps, report, call));

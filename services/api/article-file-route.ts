@@ -2,7 +2,7 @@
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Article, writesArticles } from '#events/news/article.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
+import { hasMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -78,7 +78,7 @@ export function articleFileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'rea
       c.header('Content-Security-Policy', "default-src 'none'; sandbox");
       c.header('Cross-Origin-Resource-Policy', 'same-origin');
       c.header('Cache-Control', 'private, no-cache');
-      const etag = servedEtag(file);
+      const etag = servedEtagOf(file);
       c.header('ETag', etag);
       if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(size));

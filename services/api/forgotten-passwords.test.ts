@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import {
+  answerWithIssue,
   createJoiningSteps,
-  issueAnswer,
   registrationForm,
   testEmail,
   testPassword,
@@ -117,13 +117,17 @@ describe('POST /api/forgotPwd by code', () => {
       'passwords-differ',
     ],
   ])('refuses %j at its field', async (body, path, issue) => {
-    expect(await forgot(body)).toMatchObject({ status: 400, code: 104000, data: issueAnswer(issue, path) });
+    expect(await forgot(body)).toMatchObject({
+      status: 400,
+      code: 104000,
+      data: answerWithIssue(issue, path),
+    });
   });
 });
 
 describe('POST /api/forgotPwd by link', () => {
   beforeEach(withAddresses);
-  const over = { status: 400, data: issueAnswer('link-over', 'token') };
+  const over = { status: 400, data: answerWithIssue('link-over', 'token') };
 
   test('sets the password once, also for two requests at the same time', async () => {
     const token = await linkFor(testEmail);
@@ -172,7 +176,7 @@ describe('POST /api/forgotPwd by link', () => {
     const token = await linkFor(testEmail);
     expect(await forgot({ token, password: 'abc' })).toMatchObject({
       status: 400,
-      data: issueAnswer('password-format', 'password'),
+      data: answerWithIssue('password-format', 'password'),
     });
     expect(bench.messages.list(testEmail)[0]?.text).toContain('https://archline.example/forgetPwd?token=');
     expect((await forgot({ token, password: testPassword })).status).toBe(200);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliverInvitations, type InvitationDeps, startInvitations } from '../effects/invitations.ts';
 import { mailRetryDelaysMs } from '../effects/mail.ts';
 import { MailFailed } from '../mail/port.ts';
-import { pagesApp } from '../pages/pages.ts';
+import { createPagesApp } from '../pages/pages.ts';
 import { jsonPageRenderer } from '../pages/testing/json-renderer.ts';
 import { SmsFailed, type SmsFailure } from '../sms/port.ts';
 import {
@@ -20,10 +20,10 @@ const wanted = { name: '周涛', email: 'zhou@clinic.example', position: 'Techni
 const chosen = { name: '周涛', userName: 'zhoutao', password: PASSWORD, passwordAgain: PASSWORD };
 
 let bench: TestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 beforeEach(async () => {
   bench = await openTestServer();
-  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 });
 afterEach(() => bench.close());
 

@@ -9,7 +9,7 @@ import { caseOwners, type SwitchableRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import type { ListPage } from '#projections/contract.ts';
 import { pagingParams } from '#projections/view-routes.ts';
-import { actingDoctor } from '../command/case-commands.ts';
+import { requireActingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,
   createCommandHandler,
@@ -106,7 +106,7 @@ export function personalListRoutes<
       query: listQuery,
       answer: async ({ c, viewer, query }) => {
         const { page = 1, size = limits.pageSize, doctorId } = query();
-        const doctor = actingDoctor(viewer, doctorId, await deps.people.current());
+        const doctor = requireActingDoctor(viewer, doctorId, await deps.people.current());
         return own.page(items(await stream.load(doctor.id), c), { page, size });
       },
     }),

@@ -2,12 +2,12 @@
 import { analysisRoutes } from './analysis-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { markRoutes } from './mark-routes.ts';
+import { historyMarkRoutes } from './mark-routes.ts';
 import type { Route } from './route.ts';
-import { standingOwnersRoute } from './standing-owners-route.ts';
+import { caseOwnersRoute } from './standing-owners-route.ts';
 
 export const replayRoutes = (deps: ApiDeps, how: { once: RunIdempotently }): Route[] => [
   ...analysisRoutes(deps),
-  standingOwnersRoute(deps),
-  ...markRoutes(deps, how),
+  caseOwnersRoute(deps),
+  ...historyMarkRoutes(deps, how),
 ];

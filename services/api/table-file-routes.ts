@@ -7,7 +7,7 @@ import { Refusal } from '#events/errors.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
-import { columnMeanings, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
+import { columnMeaningsOf, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
 import type { StoredFile } from '../analysis/whole-tables.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
@@ -16,13 +16,13 @@ import { streamBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
 import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
-import { isErasedAfter, readErasures } from './erased-cases.ts';
+import { hasErasureAfter, readErasures } from './erased-cases.ts';
 import { parseKnownPosition, waitForHead, wirePositionSchema } from './event-query.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
 import type { ErasedCases } from './table-file-answers.ts';
 import { waitForTables } from './tables-at.ts';
-import { readableTables } from './viewer-tables.ts';
+import { readableTablesOf } from './viewer-tables.ts';
 
 type FileDeps = Pick<
   ApiDeps,
@@ -47,7 +47,7 @@ const shared = { rule: analystPositions, tag: 'analysis', notebook: true } as co
  */
 function tableFor(name: string, { viewer, notebookKey }: Session): TableName {
   if (!isTableName(name)) throw new Refusal('notFound');
-  if (!readableTables(viewer).includes(name)) throw new Refusal('notFound');
+  if (!readableTablesOf(viewer).includes(name)) throw new Refusal('notFound');
   if (notebookKey && !notebookKey.tables.includes(name)) throw new Refusal('notPermitted');
   return name;
 }
@@ -72,7 +72,7 @@ const listRoute = (deps: FileDeps): Route =>
         position: at,
         clock: last && new Date(last.clock).toISOString(),
         whole: urlOf(table, `${table}-${at}.parquet`),
-        columns: columnMeanings(table),
+        columns: columnMeaningsOf(table),
         segments: segments.map(({ file, rows, bytes, sha256, from, to }) => ({
           url: urlOf(table, file),
           ...{ rows, bytes, sha256, from, to },
@@ -109,7 +109,7 @@ async function wholeTable(
 async function checkErasures(deps: FileDeps, orgId: string, table: TableName): Promise<void> {
   if (table !== 'case_facts') return;
   const { last } = await deps.tableDownloads.list(orgId, table);
-  if (await isErasedAfter(deps, orgId, last?.position ?? START)) throw new Refusal('notCaughtUp');
+  if (await hasErasureAfter(deps, orgId, last?.position ?? START)) throw new Refusal('notCaughtUp');
 }
 
 /** @throws Refusal notFound for a name that no file of the table has, notCaughtUp */

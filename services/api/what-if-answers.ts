@@ -3,7 +3,7 @@ import type { WhatIfRun } from '../analysis/whatif/what-if-run.ts';
 
 export type {
   ShownEvent,
-  ShownField,
+  ShownFieldDifference,
   ShownParting,
   ShownView,
   WhatIfResult,

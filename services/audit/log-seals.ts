@@ -9,7 +9,7 @@ import type { RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
-import { canonicalText } from '../eventstore/copy.ts';
+import { canonicalTextOf } from '../eventstore/copy.ts';
 import { type EventStore, type RawEventReader, WrongRevision } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 
@@ -21,7 +21,7 @@ const emptyChain: Chain = { count: 0, digest: '' };
 
 function link(key: Buffer, { count, digest }: Chain, event: RawEvent): Chain {
   const hash = createHmac('sha256', key).update(`${digest}\n`);
-  return { count: count + 1, digest: hash.update(canonicalText(event)).digest('hex') };
+  return { count: count + 1, digest: hash.update(canonicalTextOf(event)).digest('hex') };
 }
 
 type SealDeps = {

@@ -8,7 +8,7 @@ import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { restoreInProgressKey } from '../vault/log-binding.ts';
 import type { BackupOptions, BackupSource } from './backup.ts';
 import { copyFileToBackup, type FileCopyOutcome } from './copy-file.ts';
-import { checkFreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
+import { checkFreeSpace, formatMegabytes, measureFreeBytes } from './free-space.ts';
 import { type BackupPart, partFileNames } from './manifest.ts';
 import { writeBackupPart } from './ndjson.ts';
 
@@ -98,7 +98,7 @@ export async function copyFilesToBackup(
   names: Names,
   earlier: string[],
 ): Promise<Taken> {
-  const { source, said, free = freeBytes } = options;
+  const { source, said, free = measureFreeBytes } = options;
   const taking = {
     blobs: source.blobs,
     into: dir,

@@ -12,12 +12,12 @@ import { syncPath } from '../files/disk.ts';
 import type { Vault } from '../vault/port.ts';
 import { copyFilesToBackup, copyLogToBackup, copyVaultToBackup } from './backup-parts.ts';
 import type { FileCopyOutcome } from './copy-file.ts';
-import { explainDiskFull, type FreeSpace, formatMegabytes } from './free-space.ts';
+import { explainDiskFull, formatMegabytes, type MeasureFreeBytes } from './free-space.ts';
 import {
   BACKUP_FORMAT,
   BACKUP_RETENTION_MS,
   type BackupManifest,
-  backupName,
+  backupNameAt,
   listBackups,
   manifestFileName,
   unfinishedSuffix,
@@ -38,7 +38,7 @@ export type BackupOptions = {
   clock: Clock;
   /** Prints a line for the operator. */
   said: (line: string) => void;
-  free?: FreeSpace;
+  free?: MeasureFreeBytes;
 };
 
 export type Backup = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
@@ -111,7 +111,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { folder, clock, said } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = lockBackups(folder);
-  const name = backupName(clock.now());
+  const name = backupNameAt(clock.now());
   const part = join(folder, name + unfinishedSuffix);
   try {
     const left = await partsIn(folder);

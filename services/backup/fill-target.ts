@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewRawEvent } from '#events/envelope.ts';
-import { groupStreamRuns, newestEvent } from '../eventstore/copy.ts';
+import { groupStreamRuns, readNewestEvent } from '../eventstore/copy.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
@@ -111,7 +111,7 @@ export async function fillRestoredLog({
     const place = placeIn(record, manifest);
     if (place !== undefined) filled.places.set(place, { stream: '', id: '' });
   }
-  let last: Event | undefined = await newestEvent(store);
+  let last: Event | undefined = await readNewestEvent(store);
   const underWay = manyAtOnce(appends);
   let events = 0;
   for await (const run of groupStreamRuns(logLines(dir))) {

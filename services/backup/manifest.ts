@@ -60,7 +60,7 @@ const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/;
 export const unfinishedSuffix = '.part';
 
 /** Name of a backup's folder by its time. A later name is a later backup. */
-export const backupName = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+export const backupNameAt = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 
 /** Time in a backup folder's name, in milliseconds since 1970. Undefined for other folder names. */
 function timeOf(name: string): number | undefined {

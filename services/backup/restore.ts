@@ -9,9 +9,15 @@ import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backupFilePath } from './copy-file.ts';
-import { erasedSubjects, subjectsErasedAfter } from './erased-later.ts';
+import { readErasedSubjects, readSubjectsErasedAfter } from './erased-later.ts';
 import { fillRestoredLog, fillRestoredVault } from './fill-target.ts';
-import { checkFreeSpace, explainDiskFull, type FreeSpace, formatMegabytes, freeBytes } from './free-space.ts';
+import {
+  checkFreeSpace,
+  explainDiskFull,
+  formatMegabytes,
+  type MeasureFreeBytes,
+  measureFreeBytes,
+} from './free-space.ts';
 import {
   type BackupManifest,
   listBackups,
@@ -41,7 +47,7 @@ export type RestoreOptions = {
   /** A data folder whose vault knows who was erased since. */
   erasedIn?: string;
   said: (line: string) => void;
-  free?: FreeSpace;
+  free?: MeasureFreeBytes;
 };
 
 export type RestoreResult = { manifest: BackupManifest; logId: string; files: number; erased: number };
@@ -81,11 +87,11 @@ async function erasedSince(
   { at }: BackupManifest,
 ): Promise<Set<string>> {
   // Resolves links, because later backups are beside the folder itself.
-  const erased = await subjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
+  const erased = await readSubjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
   if (erasedIn === undefined) return erased;
   if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`${erasedIn} contains no vault.`);
   const vault = openSqliteVaultReader({ dir: erasedIn });
-  for (const subject of await erasedSubjects(vault)) erased.add(subject);
+  for (const subject of await readErasedSubjects(vault)) erased.add(subject);
   await vault.close();
   return erased;
 }
@@ -142,7 +148,7 @@ type Taken = {
 
 /** The data folder, created and locked, if a part of the installation is stored there. */
 async function takeFolder(options: RestoreOptions, manifest: BackupManifest): Promise<Taken> {
-  const { into, servers = withoutExternalServers, free = freeBytes } = options;
+  const { into, servers = withoutExternalServers, free = measureFreeBytes } = options;
   if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
   // Keeps the folder if it has content meanwhile: rmdir fails.

@@ -33,7 +33,7 @@ type Kept<T> = {
  * @param signal ends the process and rejects with the signal's reason
  * @throws ChildCrash if the process fails, ChildTimeout if it takes too long; the next request gets another process
  */
-export type ChildRequest<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
+export type AskChild<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
 
 /**
  * How the process is started. A shell lowers its limits, which only a process can do for itself. Trap: a limit of the
@@ -65,7 +65,7 @@ export function createReusedChild<T>({
   env = {},
   cwd,
   idleMs,
-}: Kept<T>): ChildRequest<T> {
+}: Kept<T>): AskChild<T> {
   /** `again`: false if the process has grown too large to be reused. */
   const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */

@@ -7,7 +7,7 @@ import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
-import { connectionStringFault } from '../settings/connection-string.ts';
+import { findConnectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
 import { rethrowError } from './installation-source.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
@@ -41,7 +41,7 @@ const SETTING = 'EVENT_STORE';
 
 /** @throws Error with a sentence for the operator, WrongSetting */
 function placeOf(typed: string, env: OperatorTerminal['env']): string {
-  const fault = isServer(typed) ? connectionStringFault(typed) : undefined;
+  const fault = isServer(typed) ? findConnectionStringFault(typed) : undefined;
   if (fault) throw new Error(`The connection string ${fault}.`);
   if (typed !== SETTING) return typed;
   const { eventStore } = parseEnv(env);

@@ -4,11 +4,11 @@
  */
 import { parseArgs } from 'node:util';
 import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
-import { type CaseSummary, patientOfCase, summariseCases } from '../erasing/patient-cases.ts';
+import { type CaseSummary, findPatientOfCase, summariseCases } from '../erasing/patient-cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { erasedSubject, subjectKeyName } from '../vault/keyring.ts';
+import { subjectKeyName, subjectOfTombstone } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
@@ -42,12 +42,14 @@ export async function requestErasureAndWait({
   said,
   wait,
 }: ErasureOptions): Promise<void> {
-  const patient = await patientOfCase(log, caseId);
+  const patient = await findPatientOfCase(log, caseId);
   if (patient === undefined) throw new Error(`There is no case ${caseId}.`);
   const isErased = async () => {
     const key = await vault.get(subjectKeyName(patient));
     return (
-      key !== undefined && erasedSubject(key) !== undefined && !(await isErasureRequested(vault, patient))
+      key !== undefined &&
+      subjectOfTombstone(key) !== undefined &&
+      !(await isErasureRequested(vault, patient))
     );
   };
   if (await isErased()) return said(`The patient of ${caseId} is already erased.`);

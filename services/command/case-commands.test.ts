@@ -8,7 +8,7 @@ import { completeDraft, createCase, performAction } from '../api/testing/case-st
 import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { type RawEventStore, WrongRevision } from '../eventstore/port.ts';
 import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
-import { openRefinement, refinementCommandId } from './refinement.ts';
+import { createRefinementCase, refinementCommandId } from './refinement.ts';
 
 let bench: TestServer;
 let lost: (stream: string) => boolean = () => false;
@@ -299,8 +299,8 @@ describe('a refinement', () => {
     const parent = await bench.deps.streams.load(caseId);
     expect(parent.status).toBe(Status.InRefinement);
     const opened = { id: eventIdOf(commandIdOf('p-doctor', 'k1'), 0), at: parent.updatedAt, by: 'p-doctor' };
-    await openRefinement(bench.deps.streams, parent, opened);
-    await openRefinement(bench.deps.streams, parent, opened);
+    await createRefinementCase(bench.deps.streams, parent, opened);
+    await createRefinementCase(bench.deps.streams, parent, opened);
     expect((await bench.post(`/api/cases/${caseId}/actions/refine`, how)).status).toBe(200);
     const events = await eventsOf(parent.childId ?? '');
     expect(events.map(e => e.type)).toEqual(['CaseCreated', ...Array(4).fill('SectionSaved')]);

@@ -60,7 +60,7 @@ function command(reports: Awaited<ReturnType<typeof readAll>>) {
   return { action: 'modelsPrepared' as const, input: { models } };
 }
 
-export const prepareModels: Effect = {
+export const prepareModelsEffect: Effect = {
   name,
   of: ({ data }) =>
     typeof data === 'object' && data !== null && 'to' in data && data.to === Status.CaseProcessing,

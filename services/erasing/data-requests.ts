@@ -22,7 +22,7 @@ import type { CaseStreams } from '../command/case-streams.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import { recordKeptUntil } from './keeping.ts';
-import { refinementsOfCase } from './patient-cases.ts';
+import { readRefinementsOfCase } from './patient-cases.ts';
 
 type Result = CommandResult<DataRequests>;
 type One = CommandKey & { patient: string; request: number };
@@ -68,7 +68,7 @@ async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string
   for (const id of ids) {
     const state = await streams.load(id);
     if (state.revision >= 0) states.push(state);
-    ids.push(...(await refinementsOfCase(sealedLog, id)));
+    ids.push(...(await readRefinementsOfCase(sealedLog, id)));
   }
   return states;
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startLogCluster } from '../../infra/servers/log/cluster.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
-import { idsOf, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
+import { collectEventIds, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
 import { copyLog, proveEqualLogs } from './copy.ts';
 import { connectEsdb } from './esdb/connection.ts';
 import { connectionStringAs } from './esdb/leader.ts';
@@ -102,7 +102,7 @@ test('copying a log writes a doubled event once', async () => {
   await raw.append('case-a', 'any', [newEvent('last')]);
   await raw.close();
   const [wire, target] = [await onWire(), onSqlite('target')];
-  expect(await idsOf(wire.read('case-a'))).toEqual(['e0', 'e1', 'e0', 'last']);
+  expect(await collectEventIds(wire.read('case-a'))).toEqual(['e0', 'e1', 'e0', 'last']);
   expect(await copyLog(wire, target)).toEqual({ events: 3, before: 0, doubled: 1 });
   await expect(proveEqualLogs(wire, target)).resolves.toMatchObject({ events: 3 });
 });

@@ -2,7 +2,7 @@
 import { type ExpectedRevision, WrongRevision } from './port.ts';
 
 /** Returns the refusal if `actual` (last revision; -1 for no stream) does not match, otherwise undefined. */
-export function revisionConflict(
+export function findRevisionConflict(
   stream: string,
   expected: ExpectedRevision,
   actual: number,

@@ -12,11 +12,11 @@ import {
 } from './group-commit.ts';
 import { createGrowthSignal } from './growth-signal.ts';
 import {
+  flattenBatches,
   lastPositionUpTo,
   type PageReader,
   readBatches,
   readStream,
-  singleEvents,
   subscribeBatches,
 } from './page-reader.ts';
 import { type RawEventReader, type RawEventStore, StoreClosed } from './port.ts';
@@ -89,7 +89,7 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
       return group.submit(() => writer.append(stream, expected, rows));
     },
     subscribe: (after, how) =>
-      singleEvents(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
+      flattenBatches(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(reads.pages(), growth, after, how),
     close: async () => {
       if (growth.closed) return;
@@ -124,7 +124,7 @@ function createReads(id: string, raw: SqlitePages, onFatal: FatalErrorHandler, c
     id,
     pages: open,
     read: (stream: string, how?: Parameters<RawEventStore['read']>[1]) => readStream(open(), stream, how),
-    readAll: (how?: Parameters<RawEventStore['readAll']>[0]) => singleEvents(readBatches(open(), how)),
+    readAll: (how?: Parameters<RawEventStore['readAll']>[0]) => flattenBatches(readBatches(open(), how)),
     readBatches: (how?: Parameters<RawEventStore['readBatches']>[0]) => readBatches(open(), how),
     find: async (stream: string, eventId: string) => live().find(stream, eventId),
     head: async () => open().head(),

@@ -14,8 +14,8 @@ import { withStoreErrors } from '../s3/errors.ts';
 import { withDiskErrors } from './disk.ts';
 import {
   bodyTooLongRefusal,
+  checkUnfinishedUploadId,
   type UnfinishedUploads,
-  unfinishedUploadId,
   type WriteProgress,
 } from './unfinished-uploads.ts';
 
@@ -57,10 +57,10 @@ const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErro
 
 export function createS3UnfinishedUploads(options: S3UnfinishedUploadsOptions): UnfinishedUploads {
   const { bucket, dir, timers, partBytes = 8 * mib, stallMs = 15_000, prefix = 'partial/' } = options;
-  const keyOf = (id: string, what: string) => `${prefix}${unfinishedUploadId(id)}/${what}`;
+  const keyOf = (id: string, what: string) => `${prefix}${checkUnfinishedUploadId(id)}/${what}`;
   // Deletes the local files of a process that crashed.
   rmSync(dir, { recursive: true, force: true });
-  const local = (id: string) => join(dir, unfinishedUploadId(id));
+  const local = (id: string) => join(dir, checkUnfinishedUploadId(id));
   /** Lists the stored parts of an upload. Returns undefined for an unknown upload. */
   const partsOf = async (id: string): Promise<Part[] | undefined> => {
     const parts: Part[] = [];

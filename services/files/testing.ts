@@ -9,8 +9,8 @@ import { caseStream } from '#events/case/stream.ts';
 import type { Payload } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
-import { filesApi } from '#services/api/files.ts';
-import { uploadsApi } from '#services/api/uploads.ts';
+import { createFilesApi } from '#services/api/files.ts';
+import { createUploadsApi } from '#services/api/uploads.ts';
 import { type Clock, createManualClock, isoNow, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { ApiEnv } from '#services/http/context.ts';
@@ -123,12 +123,12 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     const access = createFileAccess({ vault, store, caseOf, ...ofNobody });
     const app = new Hono<ApiEnv>();
     app.use('*', door);
-    app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));
+    app.route('/api/uploads', createUploadsApi({ uploads, logId: store.id }));
     const previews = createPreviews({ blobs, dir });
     const exported = createModelExportRecorder({ store, clock, ids: systemIds, acts: () => undefined });
     app.route(
       '/api/files',
-      filesApi({ timers: systemTimers, log: createLog('silent'), blobs, access, previews, exported }),
+      createFilesApi({ timers: systemTimers, log: createLog('silent'), blobs, access, previews, exported }),
     );
     app.onError((error, c) => {
       if (!isRefusal(error)) throw error;

@@ -28,7 +28,7 @@ export interface UnfinishedUploads {
 }
 
 /** @throws Error for an invalid id, because it becomes a part of a path */
-export function unfinishedUploadId(id: string): string {
+export function checkUnfinishedUploadId(id: string): string {
   if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('invalid upload id');
   return id;
 }
@@ -75,7 +75,7 @@ async function copy(
 }
 
 export function createUnfinishedUploads(dir: string): UnfinishedUploads {
-  const path = (id: string) => join(dir, unfinishedUploadId(id));
+  const path = (id: string) => join(dir, checkUnfinishedUploadId(id));
   return {
     local: async id => path(id),
     create: id =>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerParts } from '#services/start/server-parts.ts';
 import { cookieNames, openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
-import { pageSession } from './page-session.ts';
+import { readPageSession } from './page-session.ts';
 
 const MINUTE = 60_000;
 const { session, remember } = cookieNames;
@@ -13,7 +13,7 @@ let deps: ServerParts | undefined;
 /** A page that names its viewer. */
 function pages(): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
-  app.get('*', async c => c.text((deps && (await pageSession(c, deps))?.person.userName) ?? 'nobody'));
+  app.get('*', async c => c.text((deps && (await readPageSession(c, deps))?.person.userName) ?? 'nobody'));
   return app;
 }
 

@@ -10,7 +10,7 @@ import type { ApiContext } from './context.ts';
  */
 const STALL_MS = 30_000;
 
-export type BodyDeps = { timers: RepeatingTimers; log: Pick<Log, 'info'> };
+export type StreamBodyDeps = { timers: RepeatingTimers; log: Pick<Log, 'info'> };
 
 /**
  * Streams bytes at the client's pace, and gives up a client that takes none for 30 to 60 seconds. Its connection breaks, and a
@@ -19,7 +19,7 @@ export type BodyDeps = { timers: RepeatingTimers; log: Pick<Log, 'info'> };
 export function streamBody(
   c: Pick<ApiContext, 'env' | 'get'>,
   bytes: Readable,
-  { timers, log }: BodyDeps,
+  { timers, log }: StreamBodyDeps,
 ): ReadableStream<Uint8Array> {
   // Node's and the browser's stream types differ in name only.
   const reader = (Readable.toWeb(bytes) as ReadableStream<Uint8Array>).getReader();

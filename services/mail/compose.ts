@@ -7,7 +7,7 @@ import { MailFailed, type MailMessage } from './port.ts';
 const domainOf = (from: string) => /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** @param from `Name <address>` or an address */
-export function nodemailerMessage(
+export function toNodemailerMessage(
   { id, to, subject, text, html, lang, unsubscribe }: MailMessage,
   from: string,
 ) {

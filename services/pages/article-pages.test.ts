@@ -4,10 +4,10 @@ import type { PlainPage } from '#web/pages/render-page.tsx';
 import { type ArticleTestServer, articleText, openArticleTestServer } from '../api/testing/articles.ts';
 import { PASSWORD, type PersonName } from '../api/testing/test-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { pagesApp } from './pages.ts';
+import { createPagesApp } from './pages.ts';
 
 let own: ArticleTestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 
 beforeAll(async () => {
   own = await openArticleTestServer();
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const renderer = {
     plain: (page: PlainPage) => JSON.stringify(page),
   } as Partial<PageRenderer> as PageRenderer;
-  pages = pagesApp({ ...own.bench.deps, renderer, dist: '/nowhere' }, own.bench.app);
+  pages = createPagesApp({ ...own.bench.deps, renderer, dist: '/nowhere' }, own.bench.app);
 });
 afterAll(() => own.close());
 

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
 import { cookieNames, openTestServer, type TestServer } from '../api/testing/test-server.ts';
-import { firstStartSentence } from '../start/first-start-link.ts';
-import { pagesApp } from './pages.ts';
+import { createFirstStartSentence } from '../start/first-start-link.ts';
+import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,9 +20,9 @@ const wanted = {
 };
 
 let bench: TestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 const openPages = (unset: readonly string[] = ['PUBLIC_URL', 'SMTP_URL']) =>
-  pagesApp({ ...bench.deps, unset, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
+  createPagesApp({ ...bench.deps, unset, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 beforeEach(async () => {
   bench = await openTestServer({ empty: true });
   pages = openPages();
@@ -48,7 +48,7 @@ const unknownPost = async () =>
   pageOf(await pages.request('http://archline.test/firstStarts', { method: 'POST', body: '' }));
 
 describe('the sentence of a start', () => {
-  const sentence = () => firstStartSentence(bench.deps, { unset: [] }, 'http://127.0.0.1:3000');
+  const sentence = () => createFirstStartSentence(bench.deps, { unset: [] }, 'http://127.0.0.1:3000');
 
   test('has the link of the public address while there is no Admin', async () => {
     const link = /https:\S+$/.exec((await sentence()) ?? '')?.[0] ?? '';
@@ -58,7 +58,11 @@ describe('the sentence of a start', () => {
   });
 
   test('has the address of the process if PUBLIC_URL is unset', async () => {
-    const said = await firstStartSentence(bench.deps, { unset: ['PUBLIC_URL'] }, 'http://127.0.0.1:3000');
+    const said = await createFirstStartSentence(
+      bench.deps,
+      { unset: ['PUBLIC_URL'] },
+      'http://127.0.0.1:3000',
+    );
     expect(said).toContain('http://127.0.0.1:3000/firstStart?token=');
   });
 

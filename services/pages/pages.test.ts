@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homePath } from '#web/lib/return-path.ts';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { pagesApp } from './pages.ts';
+import { createPagesApp } from './pages.ts';
 import { precompressFiles } from './precompress.ts';
-import { returnPath } from './preference-forms.ts';
+import { returnPathOf } from './preference-forms.ts';
 import { pathsNeedingSession } from './session-paths.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
@@ -28,7 +28,7 @@ const renderer: PageRenderer = {
 };
 
 let bench: Awaited<ReturnType<typeof openTestServer>>;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 let cookies = '';
 
 const open = (path: string, headers: Record<string, string> = {}) =>
@@ -48,7 +48,7 @@ async function cookiesOf(remember: boolean): Promise<string> {
 
 beforeAll(async () => {
   bench = await openTestServer();
-  pages = pagesApp({ ...bench.deps, renderer, dist }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer, dist }, bench.app);
   cookies = await cookiesOf(false);
 });
 
@@ -89,7 +89,7 @@ describe('route guards', () => {
       messages: [{ to: '13900001234', text: '482913' }],
     });
     expect(await (await open('/demo/messages?to=1')).json()).toMatchObject({ messages: [] });
-    const without = pagesApp({ ...bench.deps, demoMessages: undefined, renderer, dist }, bench.app);
+    const without = createPagesApp({ ...bench.deps, demoMessages: undefined, renderer, dist }, bench.app);
     const [missing, messages] = await Promise.all(
       ['/demo/nothing', '/demo/messages'].map(path => without.request(`http://archline.test${path}`)),
     );
@@ -180,7 +180,7 @@ describe('the sign-in page', () => {
       userName: 'doctor',
       position: 'Doctor',
     });
-    const real = pagesApp({ ...bench.deps, demo: false, renderer, dist }, bench.app);
+    const real = createPagesApp({ ...bench.deps, demo: false, renderer, dist }, bench.app);
     expect((await (await real.request('/login')).json()).accounts).toBeNull();
   });
 });
@@ -240,7 +240,7 @@ describe('page preferences', () => {
     ['https://evil.example', undefined, '/workbench'],
     ['/\\evil.example', undefined, '/workbench'],
     [undefined, 'not an address', '/workbench'],
-  ])('lead back from %s (%s) to %s', (back, referer, path) => expect(returnPath(back, referer)).toBe(path));
+  ])('lead back from %s (%s) to %s', (back, referer, path) => expect(returnPathOf(back, referer)).toBe(path));
 });
 
 describe('every page', () => {
@@ -304,7 +304,10 @@ describe('pages of one person', () => {
         return new Response('drawn');
       },
     };
-    const own = pagesApp({ ...bench.deps, renderer: slow, dist, rest: async () => undefined }, bench.app);
+    const own = createPagesApp(
+      { ...bench.deps, renderer: slow, dist, rest: async () => undefined },
+      bench.app,
+    );
     const ask = () => own.request('http://archline.test/workbench', { headers: { cookie: cookies } });
     const flood = Array.from({ length: 17 }, ask);
     const refused = await Promise.race(flood);
@@ -330,7 +333,7 @@ test('are rendered in separate turns of the event loop, between which others are
       return '';
     },
   };
-  const own = pagesApp({ ...bench.deps, renderer: noted, dist }, bench.app);
+  const own = createPagesApp({ ...bench.deps, renderer: noted, dist }, bench.app);
   let done = false;
   const turn = () => {
     if (seen.at(-1) !== 'turn') seen.push('turn');

@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import { totpCodeAt } from '../people/totp.ts';
-import { pagesApp } from './pages.ts';
+import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
 let bench: TestServer;
-let pages: ReturnType<typeof pagesApp>;
+let pages: ReturnType<typeof createPagesApp>;
 beforeEach(async () => {
   bench = await openTestServer({ staffSecondFactor: true });
-  pages = pagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
+  pages = createPagesApp({ ...bench.deps, renderer: jsonPageRenderer, dist: '/nowhere' }, bench.app);
 });
 afterEach(() => bench.close());
 

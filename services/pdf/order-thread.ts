@@ -8,7 +8,7 @@ import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
 import { drawOrder } from './order.ts';
 import { type ChartWords, orderPaperOf } from './order-paper.ts';
-import { logoPreview, previewJpeg } from './previews.ts';
+import { createLogoPreview, createPreviewJpeg } from './previews.ts';
 
 export type OrderJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -36,7 +36,7 @@ export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8A
 async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
-    const picture = await previewJpeg(path);
+    const picture = await createPreviewJpeg(path);
     if (picture) all.set(id, picture);
   }
   return all;
@@ -52,7 +52,7 @@ export async function createOrderPdf({ view, hidden, couriers, lang, zone, now, 
   return drawOrder({
     ...{ paper, lang, foot, link: drawn.link, at: new Date(now) },
     pictures: await previews(drawn.pictures),
-    logo: drawn.logo === null ? undefined : await logoPreview(drawn.logo),
+    logo: drawn.logo === null ? undefined : await createLogoPreview(drawn.logo),
   });
 }
 

@@ -3,7 +3,7 @@ import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from '#web/ui/arc
 import { chartSize, drawChart } from './chart.ts';
 import { openFontsFor } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
-import { codeSize, drawPaperCode } from './paper-frame.ts';
+import { drawPaperCode, qrCodeSize } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -99,8 +99,8 @@ function drawHead(writer: PdfWriter, { paper, link, logo }: OrderDrawing): void 
   else drawBrand(writer, paper.brand);
   drawPaperCode(writer, link);
   writer.move(pageLayout.top + 36);
-  writer.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
-  writer.move(pageLayout.top + codeSize);
+  writer.write(paper.title, { x: pageLayout.side, width: contentWidth - qrCodeSize }, title);
+  writer.move(pageLayout.top + qrCodeSize);
   drawFacts(writer, paper.head);
   for (const note of paper.notes)
     writer.write(note, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });

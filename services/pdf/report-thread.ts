@@ -8,7 +8,7 @@ import { createReport } from '#web/features/review/report.ts';
 import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
-import { posterPreview } from './previews.ts';
+import { createPosterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
 
 export type ReportJob = {
@@ -37,7 +37,7 @@ export type PrintReport = (job: ReportJob, signal?: AbortSignal) => Promise<Uint
 async function read(paths: ReportJob['pictures']): Promise<Map<number, Buffer>> {
   const all = new Map<number, Buffer>();
   for (const [at, path] of Object.entries(paths)) {
-    const picture = await posterPreview(path);
+    const picture = await createPosterPreview(path);
     if (picture) all.set(Number(at), picture);
   }
   return all;

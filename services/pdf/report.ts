@@ -1,7 +1,7 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
 import type { ReportContent, ReportSection } from '#web/features/review/report.ts';
 import { openFontsFor } from './fonts.ts';
-import { codeSize, drawFactGrid, drawPaperHead, endWithFoot } from './paper-frame.ts';
+import { drawFactGrid, drawPaperHead, endWithFoot, qrCodeSize } from './paper-frame.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -121,9 +121,9 @@ export async function drawReport(drawing: ReportDrawing): Promise<Uint8Array<Arr
   );
   const writer = createPdfWriter(fonts, { title: report.name, lang, at });
   drawPaperHead(writer, { brand, link });
-  writer.write(report.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
-  writer.write(printed, { x: pageLayout.side, width: contentWidth - codeSize }, small);
-  writer.move(pageLayout.top + codeSize);
+  writer.write(report.title, { x: pageLayout.side, width: contentWidth - qrCodeSize }, title);
+  writer.write(printed, { x: pageLayout.side, width: contentWidth - qrCodeSize }, small);
+  writer.move(pageLayout.top + qrCodeSize);
   const need = label.size * 1.45 + 2 * answer.size * 1.45;
   drawFactGrid(writer, { facts: report.facts, across: 3, gutter: 14, need, gap: 5, answer });
   drawPictures(writer, report, pictures);

@@ -2,7 +2,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** The client of a request, as received. */
-export type Client = { address: string; userAgent: string | undefined };
+export type RequestingClient = { address: string; userAgent: string | undefined };
 
 export type ClientDescription = {
   browser: Browser;
@@ -67,7 +67,7 @@ export function networkOf(address: string): string {
 /** Longest part of a user agent that is read. */
 const AGENT_MOST = 512;
 
-export function describeClient({ address, userAgent = '' }: Client): ClientDescription {
+export function describeClient({ address, userAgent = '' }: RequestingClient): ClientDescription {
   const agent = userAgent.slice(0, AGENT_MOST);
   return {
     browser: find(browserMarks, agent),

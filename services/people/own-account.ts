@@ -13,7 +13,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CommandKey } from '../command/handler.ts';
 import type { SecurityEvent, SecurityLog } from '../logging/security-log.ts';
 import { passwordSchema } from './account-schemas.ts';
-import { type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountResult, isFirstCommandRun } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
 import { type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -146,7 +146,7 @@ async function run(
       return events(directory);
     },
   });
-  if (isFirstRun(done)) audit.note(line.audit, { by: person.id, person: person.id, why: line.why });
+  if (isFirstCommandRun(done)) audit.note(line.audit, { by: person.id, person: person.id, why: line.why });
   return done;
 }
 

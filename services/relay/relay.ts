@@ -18,7 +18,7 @@ import type { Vault } from '../vault/port.ts';
 import { beginBackfill, readPendingBackfill } from './backfill-request.ts';
 import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
-import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
+import { errorReasonOf, type KafkaSession, openKafkaSession } from './kafka-session.ts';
 import { addRelayMetrics, type RelayMetrics } from './relay-metrics.ts';
 import { createStateTracker, type RelayStatus, type StateTracker } from './relay-state.ts';
 
@@ -99,7 +99,7 @@ async function live(work: Work, stopping: AbortSignal): Promise<void> {
       else work.tracker.say('waits');
     } catch (error) {
       if (error instanceof StoreClosed) return;
-      work.tracker.say('interrupted', { why: errorReason(error) });
+      work.tracker.say('interrupted', { why: errorReasonOf(error) });
     }
     await work.tick.next();
   }
@@ -143,7 +143,7 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
       }
     } catch (error) {
       if (error instanceof StoreClosed) throw error;
-      if (!held.aborted) tracker.say('interrupted', { why: errorReason(error) });
+      if (!held.aborted) tracker.say('interrupted', { why: errorReasonOf(error) });
       measures.failed(error);
       ended.abort();
       await pause(deps.timers, backoff(failed++, deps.ids), held);

@@ -8,9 +8,9 @@ import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { availableS3Servers, type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy } from '../../infra/testing/failing-proxy.ts';
-import { seededRandom } from '../eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from './bucket.ts';
-import { type AttemptLimits, defaultAttempts, limitsForBytes, retryCall } from './retry.ts';
+import { type AttemptLimits, defaultAttemptLimits, limitsForBytes, retryCall } from './retry.ts';
 
 const quick: Partial<AttemptLimits> = { most: 3, tryMs: 200 };
 
@@ -34,7 +34,7 @@ describe('retries of a call', () => {
     };
     const end = await retryCall(
       'x',
-      { ...defaultAttempts, wait, random: seededRandom(3), ...own },
+      { ...defaultAttemptLimits, wait, random: createSeededRandom(3), ...own },
       call,
     ).catch(e => e);
     return { count, waits, end };
@@ -50,7 +50,7 @@ describe('retries of a call', () => {
     ['a clock that was wrong', 403, 'RequestTimeTooSkewed'],
   ])('are made after %s', async (_what, status, name) => {
     const { count, end } = await triesOf(failed(status, name));
-    expect([count, end.name]).toEqual([defaultAttempts.most, 'S3Unreachable']);
+    expect([count, end.name]).toEqual([defaultAttemptLimits.most, 'S3Unreachable']);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('retries of a call', () => {
 
   test('wait longer each time with jitter, and none starts after the deadline', async () => {
     const { waits } = await triesOf(failed(503));
-    expect(waits).toHaveLength(defaultAttempts.most - 1);
+    expect(waits).toHaveLength(defaultAttemptLimits.most - 1);
     expect(new Set(waits).size).toBe(waits.length);
     for (const [n, ms] of waits.entries()) {
       const longest = Math.min(1000, 50 * 2 ** n);

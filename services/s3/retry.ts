@@ -26,7 +26,7 @@ const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve
  * Default limits. If one call in five fails, eight fail in a row once in 400,000. Without a server, the last
  * attempt ends after two to four seconds.
  */
-export const defaultAttempts: AttemptLimits = {
+export const defaultAttemptLimits: AttemptLimits = {
   most: 8,
   tryMs: 5_000,
   allMs: 15_000,

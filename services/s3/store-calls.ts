@@ -1,6 +1,6 @@
 /** Client of an object store. Created on first use, so that installations without one do not load it. */
 import type { S3Client } from '@aws-sdk/client-s3';
-import { type Attempt, type AttemptLimits, defaultAttempts, httpStatusOf, retryCall } from './retry.ts';
+import { type Attempt, type AttemptLimits, defaultAttemptLimits, httpStatusOf, retryCall } from './retry.ts';
 
 export type S3Settings = {
   /** Address, `http://` or `https://`. The bucket's name becomes part of the path. */
@@ -57,7 +57,7 @@ async function clientOf(settings: S3Settings, { tryMs }: AttemptLimits) {
 }
 
 export function createStoreCalls(settings: S3Settings, own: Partial<AttemptLimits> = {}): StoreCalls {
-  const attempts = { ...defaultAttempts, ...own };
+  const attempts = { ...defaultAttemptLimits, ...own };
   let made: ReturnType<typeof clientOf> | undefined;
   return {
     attempts,

@@ -16,7 +16,7 @@ import { type CaseRecords, createCaseRecords } from './case-records.ts';
 import { type BilingualText, type CaseTexts, caseTexts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
 import { caseParticularsOf, viewersByRole } from './casting.ts';
-import { demoId } from './demo-id.ts';
+import { demoIdOf } from './demo-id.ts';
 import type { CaseRole } from './demo-step.ts';
 import type { FileContent, FileContents } from './file-content.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
@@ -69,7 +69,7 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePl
   let count = 0;
   let state: CaseState = initialCaseState;
 
-  const command = () => ({ caseId: state.caseId, commandId: demoId(`${spec.key}/${count++}`) });
+  const command = () => ({ caseId: state.caseId, commandId: demoIdOf(`${spec.key}/${count++}`) });
   const records = createCaseRecords(spec, stage, { caseId: () => state.caseId, roles });
 
   const handOf = (by: CaseRole): InputChoices => ({
@@ -95,7 +95,7 @@ export function createCasePlayer(spec: CaseSpec, stage: DemoPlayContext): CasePl
     say: said => said[spec.tongue],
     today: () => dayInZone('Asia/Shanghai', clock.now()),
     tracking: () =>
-      `SF${Number.parseInt(demoId(`${spec.key}/${count}`).slice(0, 8), 16)
+      `SF${Number.parseInt(demoIdOf(`${spec.key}/${count}`).slice(0, 8), 16)
         .toString()
         .padStart(12, '0')}`,
     async create() {

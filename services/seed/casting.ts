@@ -5,9 +5,9 @@ import type { Viewer } from '#events/person/position.ts';
 import { caseTexts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
 import type { CaseRole } from './demo-step.ts';
-import { clinicsOfDoctors, type DemoUser, demoViewer } from './people.ts';
+import { clinicsOfDoctors, type DemoUser, demoViewerOf } from './people.ts';
 import { treatments } from './prescriptions.ts';
-import { defaultDeliveryAddress } from './saved-lists.ts';
+import { createDefaultDeliveryAddress } from './saved-lists.ts';
 
 /** The case's designer: given by its path, else one of the two technicians. */
 function designerOf({ path, owner, look }: CaseSpec): DemoUser {
@@ -17,16 +17,16 @@ function designerOf({ path, owner, look }: CaseSpec): DemoUser {
 }
 
 export function viewersByRole(spec: CaseSpec): Record<CaseRole, Viewer> {
-  const owner = demoViewer(spec.owner);
+  const owner = demoViewerOf(spec.owner);
   return {
     owner,
     // The assistant does the paperwork of about every other case of her doctor.
-    clerk: spec.owner === 'doctor' && spec.look === 0 ? demoViewer('assistant') : owner,
-    assignee: demoViewer(designerOf(spec)),
-    expert: demoViewer('expert'),
-    supervisor: demoViewer('supervisor'),
-    service: demoViewer('service'),
-    vendor: demoViewer('vendor'),
+    clerk: spec.owner === 'doctor' && spec.look === 0 ? demoViewerOf('assistant') : owner,
+    assignee: demoViewerOf(designerOf(spec)),
+    expert: demoViewerOf('expert'),
+    supervisor: demoViewerOf('supervisor'),
+    service: demoViewerOf('service'),
+    vendor: demoViewerOf('vendor'),
     system: systemViewer,
     patient: patientViewer('00000000-0000-4000-8000-000000000000'),
   };
@@ -46,7 +46,7 @@ export function caseParticularsOf({ owner, patient, treatment, tongue }: CaseSpe
   const { doctor: consignee, address, zip, clinic } = at ?? {};
   const place =
     owner === 'doctor'
-      ? defaultDeliveryAddress()
+      ? createDefaultDeliveryAddress()
       : { consignee, phone: '021-62881266', address, zip, clinic };
   return {
     patient: {

@@ -26,7 +26,7 @@ export type DemoStep = {
 };
 
 /** A few minutes: `hours` of a step that directly follows another. */
-export const shortHoursRange = [0.05, 0.3] as const;
+export const shortDelayHours = [0.05, 0.3] as const;
 
 /** An action with the script's input. `change`: fields with the demo's own texts. */
 export const actionStep = (
@@ -59,7 +59,7 @@ export const noteInput = (said: BilingualText, reasons?: readonly Reason[]) => (
 
 export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => ({
   by: 'owner',
-  hours: shortHoursRange,
+  hours: shortDelayHours,
   play: p => p.save('prescription', pick(p)),
 });
 

@@ -5,9 +5,9 @@ import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
-import { modelFindings, parseModelBytes, previewReady } from '../previews/parse-model.ts';
-import { createPatient, type PatientTeeth, patientOfTreatment } from './patients.ts';
-import { drawPicture } from './pictures.ts';
+import { modelFindingsOf, parseModelBytes, previewReady } from '../previews/parse-model.ts';
+import { createPatientTeeth, type PatientTeeth, patientOfTreatment } from './patients.ts';
+import { drawPicturePng } from './pictures.ts';
 import type { TreatmentName } from './prescriptions.ts';
 import { encodeStl } from './stl.ts';
 
@@ -48,7 +48,7 @@ await previewReady();
 
 function read(bytes: Buffer): Pick<FileContent, 'model' | 'found'> {
   const held = parseModelBytes(bytes);
-  return { model: held.model, found: modelFindings(held) };
+  return { model: held.model, found: modelFindingsOf(held) };
 }
 
 const contentOf = (bytes: Buffer, mime: string, more: Partial<FileContent> = {}): FileContent => {
@@ -74,10 +74,11 @@ export function createFileContents(): FileContents {
   const patients = createOnce<PatientTeeth>();
   const patient = (treatment: TreatmentName) => {
     const name = patientOfTreatment(treatment);
-    return patients(name, () => createPatient(name));
+    return patients(name, () => createPatientTeeth(name));
   };
   return {
-    picture: (slot, look) => once(`${slot}/${look}`, () => contentOf(drawPicture(slot, look), 'image/png')),
+    picture: (slot, look) =>
+      once(`${slot}/${look}`, () => contentOf(drawPicturePng(slot, look), 'image/png')),
     model: (jaw, treatment, scale = 1) =>
       once(`${jaw}/${patientOfTreatment(treatment)}/${scale}`, () => {
         const bytes = drawModel(patient(treatment), jaw, scale);

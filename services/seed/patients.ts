@@ -61,7 +61,7 @@ export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** @throws Error if the GLB encoder is not ready (`encoderReady`) */
-export function createPatient(name: TreatmentName): PatientTeeth {
+export function createPatientTeeth(name: TreatmentName): PatientTeeth {
   const { seed, wish } = planWishOf(name);
   const first = generatePlan(seed, wish);
   let made: ReturnType<typeof packShapes> | undefined;

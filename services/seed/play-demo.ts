@@ -12,8 +12,8 @@ import { recordRules } from '../release/record-rules.ts';
 import { createArticleWriter } from './articles.ts';
 import { type CasePlayer, createCasePlayer, type DemoPlayContext } from './case-player.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
-import { conversationTurns } from './conversation-schedule.ts';
-import { demoId } from './demo-id.ts';
+import { listConversationTurns } from './conversation-schedule.ts';
+import { demoIdOf } from './demo-id.ts';
 import { putStaffOnDuty, setUpDesk } from './desk.ts';
 import { createFileContents, type FileContents } from './file-content.ts';
 import { demoOrganisations, demoPeople } from './people.ts';
@@ -82,7 +82,7 @@ export async function playDemo(
     by: 'system',
     decide: () => events,
   });
-  await recordRules({ store, clock }, { commandId: demoId('rules') });
+  await recordRules({ store, clock }, { commandId: demoIdOf('rules') });
   await saveDemoLists({ store, clock });
   await setUpDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
@@ -97,7 +97,7 @@ export async function playDemo(
       else await demoStepOf(step).play(player);
     },
   }));
-  const turns = [...steps, ...conversationTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);
+  const turns = [...steps, ...listConversationTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);
   for (const { at, play } of turns) {
     await writeArticles(at);
     clock.set(at);

@@ -12,7 +12,7 @@ import {
   noteInput,
   prescriptionStep,
   refusalInput,
-  shortHoursRange,
+  shortDelayHours,
 } from './demo-step.ts';
 import {
   completeTreatment,
@@ -50,14 +50,14 @@ function firstBatch({ state }: CasePlayer) {
 }
 
 export const demoSteps = {
-  create: { by: 'owner', hours: shortHoursRange, play: p => p.create() },
+  create: { by: 'owner', hours: shortDelayHours, play: p => p.create() },
   patientName: {
     by: 'owner',
-    hours: shortHoursRange,
+    hours: shortDelayHours,
     play: p => p.save('patient', { name: p.patient.name, gender: p.patient.gender }),
   },
-  patient: { by: 'owner', hours: shortHoursRange, play: p => p.save('patient', p.patient) },
-  diagnosis: { by: 'owner', hours: shortHoursRange, play: p => p.save('diagnosis', p.diagnosis) },
+  patient: { by: 'owner', hours: shortDelayHours, play: p => p.save('patient', p.patient) },
+  diagnosis: { by: 'owner', hours: shortDelayHours, play: p => p.save('diagnosis', p.diagnosis) },
   method: prescriptionStep(p => ({ method: p.treatment.prescription.method })),
   lingualShape: prescriptionStep(({ treatment: { prescription: rx } }) => ({
     ...rx,
@@ -78,10 +78,10 @@ export const demoSteps = {
         }
       : {}),
   })),
-  markers: { by: 'owner', hours: shortHoursRange, play: p => p.save('markers', p.treatment.markers) },
+  markers: { by: 'owner', hours: shortDelayHours, play: p => p.save('markers', p.treatment.markers) },
   someFaces: attachPicturesStep('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
   photos: attachPicturesStep('clerk', [0.2, 3], 'photo', slots.photo),
-  radiographs: attachPicturesStep('clerk', shortHoursRange, 'radiograph', slots.radiograph),
+  radiographs: attachPicturesStep('clerk', shortDelayHours, 'radiograph', slots.radiograph),
   models: {
     by: 'clerk',
     hours: [0.2, 20],
@@ -89,7 +89,7 @@ export const demoSteps = {
       for (const arch of orderedArches(p.state.sections.prescription)) await p.attach('clerk', 'stl', arch);
     },
   },
-  delivery: { by: 'clerk', hours: shortHoursRange, play: p => p.save('data', p.delivery) },
+  delivery: { by: 'clerk', hours: shortDelayHours, play: p => p.save('data', p.delivery) },
   courier: { by: 'clerk', hours: [0.2, 2], play: p => p.save('data', { courier: 2, ...p.delivery }) },
   tracking: {
     by: 'clerk',

@@ -159,7 +159,7 @@ const settings = {
 export type SettingName = keyof typeof settings;
 
 /** Settings whose defaults suit a trial only. The page of the first start names the ones that are unset. */
-export const installationSettings = [
+export const settingsWithTrialDefaults = [
   'PUBLIC_URL',
   'SMTP_URL',
   'MAIL_FROM',
@@ -176,7 +176,7 @@ const hasForm = ({ form }: Setting, text: string) =>
   typeof form === 'function' ? form(text) : form.test(text);
 
 /** Value of a setting. Undefined if empty or unset. @throws WrongSetting */
-export function settingValue(values: SettingValues, name: SettingName): string | undefined {
+export function readSettingValue(values: SettingValues, name: SettingName): string | undefined {
   const text = values[name];
   if (!text) return undefined;
   const { must, repeated }: Setting = settings[name];
@@ -191,13 +191,13 @@ export function settingValue(values: SettingValues, name: SettingName): string |
  * @param whose the feature that needs them, for the error
  * @throws WrongSetting if some are missing
  */
-export function settingGroup<Name extends SettingName>(
+export function readSettingGroup<Name extends SettingName>(
   values: SettingValues,
   names: readonly Name[],
   whose: string,
 ): Record<Name, string> | undefined {
   const set = names.flatMap(name => {
-    const text = settingValue(values, name);
+    const text = readSettingValue(values, name);
     return text === undefined ? [] : [[name, text] as const];
   });
   if (set.length === 0) return undefined;
@@ -205,6 +205,6 @@ export function settingGroup<Name extends SettingName>(
   const missing = names.filter(name => !present.includes(name));
   if (missing.length > 0)
     throw new WrongSetting(`${present.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
-  // Cast: `settingGroup` has checked that none of the names is missing.
+  // Cast: `readSettingGroup` has checked that none of the names is missing.
   return Object.fromEntries(set) as Record<Name, string>;
 }

@@ -1,8 +1,8 @@
 /** Settings of text messages: the service, its keys, its sender and its templates. */
 import {
+  readSettingValue,
   type SettingName,
   type SettingValues,
-  settingValue,
   smsDrivers,
   WrongSetting,
 } from './settings-table.ts';
@@ -22,8 +22,8 @@ export type SmsSettings =
  * @param demo the demo's accounts exist, so its messages may be shown
  * @throws WrongSetting if the service's settings are incomplete
  */
-export function smsSettings(values: SettingValues, demo: boolean): SmsSettings {
-  const named = settingValue(values, 'SMS');
+export function parseSmsSettings(values: SettingValues, demo: boolean): SmsSettings {
+  const named = readSettingValue(values, 'SMS');
   const driver = smsDrivers.find(name => name === named);
   if (driver === undefined) return { driver: demo ? 'demo' : 'off' };
   if (driver === 'demo' && !demo)
@@ -31,7 +31,7 @@ export function smsSettings(values: SettingValues, demo: boolean): SmsSettings {
       'SMS is "demo", which shows every code on a public page. Set DEMO=1, or name a service.',
     );
   const need = (name: SettingName) => {
-    const text = settingValue(values, name);
+    const text = readSettingValue(values, name);
     if (text === undefined)
       throw new WrongSetting(`SMS is "${driver}" without ${name}. Set it (see .env.example).`);
     return text;

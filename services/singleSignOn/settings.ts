@@ -8,7 +8,7 @@ import {
   singleSignOnSettingsSchema,
 } from '#events/person/single-sign-on-settings.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from '../people/accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from '../people/accounts.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import { AddressRefused, type AddressRules, checkAddress } from './address-rules.ts';
@@ -78,7 +78,7 @@ export function createSingleSignOnAdministration(deps: AdministrationDeps): Sing
     return undefined;
   };
   const note = (done: AccountResult, { by }: AccountCommand, why: string) => {
-    if (isFirstRun(done)) audit.note('singleSignOnChanged', { by, why });
+    if (isFirstCommandRun(done)) audit.note('singleSignOnChanged', { by, why });
   };
   return {
     set: async (order, orgId, { clientSecret: secret, ...change }) => {

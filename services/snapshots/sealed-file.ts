@@ -39,7 +39,7 @@ async function through(from: string, to: string, work: (from: FileHandle, to: Fi
   }
 }
 
-export const snapshotKey = (bytes: Buffer): KeyObject => createSecretKey(bytes);
+export const createSnapshotKey = (bytes: Buffer): KeyObject => createSecretKey(bytes);
 
 /** Seals a file into a new one. */
 export const sealFile = (key: KeyObject, kind: string, from: string, to: string): Promise<void> =>

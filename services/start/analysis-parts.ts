@@ -18,7 +18,7 @@ import { createWholeTables } from '../analysis/whole-tables.ts';
 import { createSegmentWriter } from '../analysis/writer.ts';
 import { createEventOpener } from '../vault/sealed-store.ts';
 import type { ServerPorts } from './assemble-server.ts';
-import type { OpenLog } from './open-log.ts';
+import type { OpenedLogParts } from './open-log.ts';
 
 /** What a process does for the analysts' tables besides answering questions. */
 export type TableParts = {
@@ -58,7 +58,7 @@ function answersFolder({ analysisDir }: ServerPorts): string | undefined {
 /** `tableParts`: undefined where nothing is to be done. */
 export function openAnalysisParts(
   ports: ServerPorts,
-  { sealedLog, store, keyring, keyFor, measures }: OpenLog,
+  { sealedLog, store, keyring, keyFor, measures }: OpenedLogParts,
 ) {
   const { vault, ids, timers, clock, log, analysisDir, bucket, analysis = true } = ports;
   const pseudonyms = createPseudonyms({ vault, ids, keyFor });

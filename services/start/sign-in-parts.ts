@@ -34,13 +34,13 @@ import { createProviders } from '../singleSignOn/providers.ts';
 import { createSingleSignOnAdministration } from '../singleSignOn/settings.ts';
 import { createSingleSignOn, type SingleSignOnDeps } from '../singleSignOn/single-sign-on.ts';
 import type { ServerPorts } from './assemble-server.ts';
-import type { OpenLog } from './open-log.ts';
+import type { OpenedLogParts } from './open-log.ts';
 
 /** Short-lived records of the vault, which `sweep` removes after their end. */
-export type SweptRecords = { sweep(): Promise<void> };
+export type SweepableRecords = { sweep(): Promise<void> };
 
 /** Short-lived secrets of the vault: codes, links, tickets, attempts, remembered browsers. */
-function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: OpenLog) {
+function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: OpenedLogParts) {
   return {
     remember: createRememberMe({ vault, clock, ids, keys: signing.of('remember me') }),
     tickets: createSignInTickets({ keys: signing.of('sign-in tickets'), vault, clock, ids }),
@@ -52,7 +52,7 @@ function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: 
 /** Sign-in by the providers of organisations. */
 function createSingleSignOnParts(
   { vault, clock, ids, publicUrl, demo, privateProviders = false, lookup = createHostLookup() }: ServerPorts,
-  { keyFor }: OpenLog,
+  { keyFor }: OpenedLogParts,
   common: Omit<SingleSignOnDeps, 'providers' | 'secrets' | 'key' | 'ids' | 'publicUrl'> & {
     sessions: Sessions;
   },
@@ -70,7 +70,7 @@ function createSingleSignOnParts(
   };
 }
 
-export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
+export function createSignInParts(ports: ServerPorts, opened: OpenedLogParts) {
   const { vault, clock, ids, log, cost, publicUrl } = ports;
   const { store, models, signing, keyFor } = opened;
   const secrets = createSecrets(ports, opened);
@@ -126,6 +126,6 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
       confirm: ownAccount.confirm,
       key: keyFor('second factor commands'),
     }),
-    swept: [tries, remember, tickets, contactCodes, links, records, keys] satisfies SweptRecords[],
+    swept: [tries, remember, tickets, contactCodes, links, records, keys] satisfies SweepableRecords[],
   };
 }

@@ -18,7 +18,7 @@ const meant = ['Error', 'WrongSetting', 'FolderInUse'];
 /**
  * Returns the sentence for the operator. Undefined for an unexpected error, which is printed with its stack.
  */
-export function operatorSentence(error: unknown): string | undefined {
+export function operatorSentenceOf(error: unknown): string | undefined {
   const unreachable = unreachableServerIn(error);
   if (unreachable) return unreachable.sentence;
   if (!(error instanceof Error)) return undefined;

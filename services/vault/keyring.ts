@@ -58,7 +58,7 @@ const keyPrefix = 'key/';
 export const subjectKeyName = (subject: string) => keyPrefix + subject;
 
 /** The subject of a tombstone; undefined for other records. */
-export const erasedSubject = ({ key, value }: Pick<VaultRecord, 'key' | 'value'>): string | undefined =>
+export const subjectOfTombstone = ({ key, value }: Pick<VaultRecord, 'key' | 'value'>): string | undefined =>
   key.startsWith(keyPrefix) && value === TOMBSTONE ? key.slice(keyPrefix.length) : undefined;
 
 /** Returns the tombstone record of an erased subject. */

@@ -79,7 +79,7 @@ export function signingGenerationAt(
 }
 
 /** Wraps a key that never rotates. */
-export const unrotatedSigningKeys = (key: Buffer): SigningKeys => ({
+export const createUnrotatedKeys = (key: Buffer): SigningKeys => ({
   current: () => key,
   valid: () => [key],
 });

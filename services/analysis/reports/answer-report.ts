@@ -15,9 +15,9 @@ import { createPersonCheck } from './single-people.ts';
 import {
   cellsOf,
   complementCells,
-  disjointCounts,
+  disjointCountsOf,
   type FilteredCell,
-  filterValues,
+  filterValuesOf,
   isNumberHidden,
   keysHiddenByFilter,
   keysHiddenByGroups,
@@ -62,9 +62,9 @@ export const dependsOnSealedFacts = ({
 /** Runs something for each value of the question's filter. */
 async function byFacts<T>(params: ReportParams, ask: (params: ReportParams) => Promise<T>): Promise<T[][]> {
   const answers: T[][] = [];
-  for (const method of filterValues(params, 'method')) {
+  for (const method of filterValuesOf(params, 'method')) {
     const line: T[] = [];
-    for (const productType of filterValues(params, 'productType'))
+    for (const productType of filterValuesOf(params, 'productType'))
       line.push(await ask({ ...params, method, productType }));
     answers.push(line);
   }
@@ -136,7 +136,7 @@ async function hiddenOf<Item>(
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
     for (const key of keysHiddenByFilter(filtered, params, k)) hidden.add(key);
-    const places = filtered.map(cell => ({ ...cell, counts: disjointCounts(cell) }));
+    const places = filtered.map(cell => ({ ...cell, counts: disjointCountsOf(cell) }));
     for (const key of keysHiddenByNesting(report, places, k)) hidden.add(key);
     const own = new Set(cells.map(({ key }) => key));
     for (const { key, item } of filtered) if (hidden.has(key) && !own.has(key)) absent.add(item);

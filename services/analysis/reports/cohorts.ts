@@ -46,7 +46,7 @@ WHERE submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}
   AND epoch_ms(submitted_at) + week * ${weekMs} <= $now::BIGINT`;
 const inTime = `after <= week * ${weekMs}`;
 
-export const cohorts: Report<CohortCell> = {
+export const cohortsReport: Report<CohortCell> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

@@ -133,7 +133,7 @@ const rangeOf = (row: ReportRow, name: keyof typeof shares): Range => [
   numberOrNull(row[`${name}_most`]),
 ];
 
-export const cycleTimes: Report<CycleTime> = {
+export const cycleTimesReport: Report<CycleTime> = {
   positions: positionsSeeingReplay,
   by: [null, 'month', 'technician', 'doctor', 'org', 'method', 'productType'],
   sql,

@@ -26,7 +26,7 @@ const counted = Object.entries(conditions).map(
   ([name, condition]) => `count(*) FILTER (${condition})::INTEGER AS ${name}`,
 );
 
-export const firstPlans: Report<FirstPlans> = {
+export const firstPlansReport: Report<FirstPlans> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

@@ -43,7 +43,7 @@ reached AS (
   GROUP BY ALL
 )`;
 
-export const funnel: Report<FunnelItem> = {
+export const funnelReport: Report<FunnelItem> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

@@ -6,7 +6,7 @@ import type { SmallCell } from './small-cells.ts';
 type Place = { key: string; counts: readonly number[] };
 
 /** Keys of the places that differ from the last shown one by 1 to below k at any value. */
-export function hiddenKeysInLine(line: readonly Place[], k: number): string[] {
+export function findHiddenKeysInLine(line: readonly Place[], k: number): string[] {
   let shown: Place | undefined;
   return line.flatMap(place => {
     const isTold = place.counts.some((count, i) => {
@@ -36,7 +36,7 @@ export function keysHiddenByNesting<Item>(
   if (!nested) return [];
   const hiddenAmong = (some: readonly NestedCell<Item>[]) =>
     [...Map.groupBy(some, ({ item, what }) => `${nested(item)} ${what}`).values()].flatMap(line =>
-      hiddenKeysInLine(line, k),
+      findHiddenKeysInLine(line, k),
     );
   const keys = hiddenAmong(cells.filter(({ part }) => part === null));
   const gone = new Set(cells.filter(({ key }) => keys.includes(key)).map(({ item }) => item));

@@ -26,7 +26,7 @@ export type MapEdge = {
 const endedStays = `FROM stays s JOIN chosen c USING (case_id)
 WHERE ${afterDraftSql} AND s.after_status IS NOT NULL AND s.left_at >= ${momentSql('from')} AND s.left_at < ${momentSql('to')}`;
 
-export const processMap: Report<MapEdge> = {
+export const processMapReport: Report<MapEdge> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

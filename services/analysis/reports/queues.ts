@@ -14,7 +14,7 @@ export type QueueDay = {
 
 const localDay = (ms: string) => `timezone($zone, timezone('UTC', make_timestamp_ms(${ms})))::DATE`;
 
-export const queues: Report<QueueDay> = {
+export const queuesReport: Report<QueueDay> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellText, type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { servedRules } from '#events/release/served-rules.ts';
-import { foldPlainRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
+import { foldAnalysedRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { answerReport } from './answer-report.ts';
-import { rulesParam } from './conformance.ts';
+import { toRulesParam } from './conformance.ts';
 import type { Report, ReportParams, SplitName } from './report.ts';
 import { casesOfFigure, factsOfFigure } from './report-cases.ts';
 import { reportNames, reports } from './reports.ts';
@@ -14,7 +14,7 @@ const page = { page: 1, size: 1000 };
 const everything = {
   zone: 'Asia/Shanghai',
   ...{ method: null, productType: null, org: null, person: null },
-  rules: rulesParam([
+  rules: toRulesParam([
     { since: toLogPosition(0), rules: servedRules().filter(({ type }) => type !== 'PlanExpertReviewed') },
   ]),
 };
@@ -38,7 +38,7 @@ describe.each(seeds)('in the walk %i', seed => {
   let params: ReportParams;
   beforeAll(async () => {
     const log = await logOfWalk(seed, 900, 30);
-    const rows = foldPlainRows(log, log.length);
+    const rows = foldAnalysedRows(log, log.length);
     engine = await openEngineWithRows(rows);
     params = { ...everything, from: Date.parse(log[0]?.at ?? ''), to: rows.now + 1, now: rows.now };
   });

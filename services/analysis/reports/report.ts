@@ -65,7 +65,7 @@ export type Report<Item> = {
   // A method, so that a report of one kind of items fits the table of all.
   cell(item: Item): { about: Partial<Item>; group?: string | null; count: number; parts?: Parts };
   /**
-   * Parts that count facts, of which one case may have many, each with the column of `casesOfPartSql`: they are hidden by the number
+   * Parts that count facts, of which one case may have many, each with the column of `caseCountColumnsSql`: they are hidden by the number
    * of their cases.
    */
   factParts?: Readonly<Record<string, string>>;
@@ -107,7 +107,7 @@ export const sameTextSql = (column: string, field: string) =>
  * Columns `<column>_cases` and `<column>_rest`: cases with facts of a part, and with facts of the rest.
  * @param condition of the part, in SQL
  */
-export const casesOfPartSql = (
+export const caseCountColumnsSql = (
   column: string,
   condition: string,
   { caseId = 'case_id', rest = `(${condition}) IS NOT TRUE` } = {},

@@ -3,7 +3,7 @@ import type { RunSql } from './answer-report.ts';
 import { numberOrZero, type Report, type ReportParams, type SplitName, splits } from './report.ts';
 
 /** Fewest cases of a person whose figures are shown. */
-export const fewestCasesOfAPerson = 20;
+export const minShownCasesPerPerson = 20;
 
 type Asked = {
   params: ReportParams;
@@ -36,7 +36,7 @@ export async function createPersonCheck<Item>(
       `SELECT count(DISTINCT case_id)::INTEGER AS cases FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'}`,
       params,
     );
-    if (Math.min(cases, numberOrZero(counted?.cases)) < fewestCasesOfAPerson)
+    if (Math.min(cases, numberOrZero(counted?.cases)) < minShownCasesPerPerson)
       return { isShown: () => false, fewCases: cases === 0 ? 0 : 1 };
   }
   const person = personOf(report, by);
@@ -44,7 +44,7 @@ export async function createPersonCheck<Item>(
   const rows = await run(
     `SELECT ${person.column} AS person, count(DISTINCT case_id)::INTEGER AS cases
 FROM (${sql(by)}) WHERE ${figures.cases?.where ?? 'true'} AND ${person.column} IS NOT NULL
-GROUP BY ALL HAVING count(DISTINCT case_id) < ${fewestCasesOfAPerson} AND count(DISTINCT case_id) > 0`,
+GROUP BY ALL HAVING count(DISTINCT case_id) < ${minShownCasesPerPerson} AND count(DISTINCT case_id) > 0`,
     params,
   );
   const few = new Set(rows.filter(row => numberOrZero(row.cases) > 0).map(row => String(row.person)));

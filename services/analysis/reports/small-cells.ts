@@ -1,6 +1,6 @@
 /** Which cells of a report are hidden, because they or their differences to other answers count a few people. Pure. */
 import { options } from '#events/case/options.ts';
-import { hiddenCells } from '../suppress.ts';
+import { findHiddenCells } from '../suppress.ts';
 import { numberOrZero, type Report, type ReportParams, type ReportRow } from './report.ts';
 
 export type SmallCell<Item> = {
@@ -51,7 +51,7 @@ export function keysHiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: n
   const rows = [...new Set(cells.map(({ row }) => row))];
   const groups = [...new Set(cells.map(({ group }) => group))];
   const at = new Map(cells.map(cell => [cell.key, cell]));
-  const hidden = hiddenCells(
+  const hidden = findHiddenCells(
     rows.map(row => groups.map(group => at.get(`${row} ${group}`)?.count ?? 0)),
     k,
   );
@@ -69,10 +69,10 @@ export function keysHiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: n
 export type FactFilter = Pick<ReportParams, 'method' | 'productType'>;
 
 /** Values of what a question filters by, null first: it is asked for all of them, whose sums are known. */
-export const filterValues = (filter: FactFilter, name: keyof FactFilter): readonly (number | null)[] =>
+export const filterValuesOf = (filter: FactFilter, name: keyof FactFilter): readonly (number | null)[] =>
   filter[name] === null ? [null] : [null, ...options[name]];
 
-/** Counts by the values of the method (rows) and of the product type (columns), each as `filterValues` lists them. */
+/** Counts by the values of the method (rows) and of the product type (columns), each as `filterValuesOf` lists them. */
 type FactCounts = readonly (readonly number[])[];
 
 const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0);
@@ -85,16 +85,16 @@ const disjoint = (counts: FactCounts) => columnsOf(columnsOf(counts.map(partsOf)
 
 /** Place of a filter's value among the parts. */
 const placeOf = (filter: FactFilter, name: keyof FactFilter): number =>
-  Math.max(0, filterValues(filter, name).indexOf(filter[name]) - 1);
+  Math.max(0, filterValuesOf(filter, name).indexOf(filter[name]) - 1);
 
 const isHiddenAt = (counts: FactCounts, k: number, r: number, c: number): boolean => {
-  const hidden = hiddenCells(counts, k);
+  const hidden = findHiddenCells(counts, k);
   return hidden === null || hidden[r]?.[c] === true;
 };
 
 /** Which rows are hidden in a column. */
 function hiddenInColumn(lines: FactCounts, column: number, k: number): boolean[] {
-  const hidden = hiddenCells(lines, k);
+  const hidden = findHiddenCells(lines, k);
   return lines.map((_, r) => hidden === null || hidden[r]?.[column] === true);
 }
 
@@ -124,7 +124,7 @@ function hiddenOf(cells: readonly FactCounts[], filter: FactFilter, k: number): 
 }
 
 /** The counts of a cell that no other one contains, of the chosen cases and of those that a choice leaves out. */
-export const disjointCounts = ({ counts, others }: Pick<FilteredCell, 'counts' | 'others'>): number[] =>
+export const disjointCountsOf = ({ counts, others }: Pick<FilteredCell, 'counts' | 'others'>): number[] =>
   [disjoint(counts), others ? disjoint(others) : []].flat(2);
 
 /** A cell of a report with its counts for each value of the filter. */

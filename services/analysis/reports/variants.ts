@@ -14,7 +14,7 @@ export type Variant = {
 
 const inRange = `FROM chosen WHERE submitted_at >= ${momentSql('from')} AND submitted_at < ${momentSql('to')}`;
 
-export const variants: Report<Variant> = {
+export const variantsReport: Report<Variant> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

@@ -64,7 +64,7 @@ changes AS (
 
 const isLate = `worn >= planned + ${lateDays}`;
 
-export const wearDays: Report<WearDays> = {
+export const wearDaysReport: Report<WearDays> = {
   positions: analystPositions,
   by: [null],
   openOnly: true,

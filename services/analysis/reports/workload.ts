@@ -6,7 +6,7 @@
 
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import {
-  casesOfPartSql,
+  caseCountColumnsSql,
   chosenCasesSql,
   numberOrNull,
   numberOrZero,
@@ -52,12 +52,12 @@ const takenOver = (count: string) =>
   `(SELECT ${count}::INTEGER FROM handed_over h WHERE held.person IS NULL OR h.person = held.person)`;
 /** The rest has only stays of the range, as the number of cases beside it. */
 const casesOfStays = (column: string, condition: string) =>
-  casesOfPartSql(column, condition, {
+  caseCountColumnsSql(column, condition, {
     caseId: 's.case_id',
     rest: `${within} > 0 AND (${condition}) IS NOT TRUE`,
   });
 
-export const workload: Report<Workload> = {
+export const workloadReport: Report<Workload> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

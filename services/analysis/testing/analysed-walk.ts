@@ -27,7 +27,7 @@ import {
 import { type Column, createTableSql, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
-export type PlainRows = {
+export type AnalysedRows = {
   events: EventRow[];
   /** The same events as the log has them. */
   read: ReworkEvent[];
@@ -92,8 +92,8 @@ export function addClockTimes<E extends { at: string }>(log: readonly E[]): Cloc
 }
 
 /** Folds the first `count` events. */
-export function foldPlainRows(log: Log, count: number): PlainRows {
-  const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
+export function foldAnalysedRows(log: Log, count: number): AnalysedRows {
+  const rows: AnalysedRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
   for (const { event: e, at, clock } of addClockTimes(log.slice(0, count))) {
     const caseId = caseIdOfEvent(e);
     rows.now = clock;
@@ -135,7 +135,7 @@ function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: rea
 }
 
 /** Tables in memory with these rows, which answer reports. */
-export async function openEngineWithRows(rows: PlainRows) {
+export async function openEngineWithRows(rows: AnalysedRows) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   for (const name of ['events', 'stays', 'cases', 'case_facts'] as const)
@@ -145,7 +145,7 @@ export async function openEngineWithRows(rows: PlainRows) {
     insertion(
       'stays',
       tables.stays,
-      rows.stays.map(stay => ({ ...stay, ...fakeDeskTime(stay) })),
+      rows.stays.map(stay => ({ ...stay, ...fakeDeskTimeOf(stay) })),
     ),
     insertion(
       'cases',
@@ -177,7 +177,7 @@ const boundAs = (value: BoundValues[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
 /** Invented desk time of a stay in seconds. Report and fold only have to see the same numbers. */
-export const fakeDeskTime = ({ leftAt, enteredAt, waitsFor }: Stay) => {
+export const fakeDeskTimeOf = ({ leftAt, enteredAt, waitsFor }: Stay) => {
   if (leftAt === null) return { workedS: null, waitedS: null };
   const seconds = Math.floor((leftAt - enteredAt) / 3000);
   return waitsFor === 'assignee' || waitsFor === 'system'

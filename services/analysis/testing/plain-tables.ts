@@ -13,7 +13,7 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { openMinutesBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
+import { type Cell, type Column, type FindPseudonym, type TableName, tables } from '../tables.ts';
 import { addClockTimes } from './analysed-walk.ts';
 
 type Rows = { [T in TableName]: RowByTable[T][] };
@@ -90,7 +90,7 @@ function answered(cell: Cell, type: string): unknown {
 }
 
 /** The rows of every table as sorted lines, in the form in which the engine answers them. */
-export function sortedLinesOfRows(rows: Rows, pseudonym: Pseudonym): Record<TableName, string[]> {
+export function sortedLinesOfRows(rows: Rows, pseudonym: FindPseudonym): Record<TableName, string[]> {
   const of = <Row>(columns: readonly Column<Row>[], all: readonly Row[]) =>
     all
       .map(row => columns.map(({ value, type }) => answered(value(row, pseudonym), type)))

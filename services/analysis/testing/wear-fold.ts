@@ -3,7 +3,7 @@ import type { EventRow } from '#events/analysis/event-row.ts';
 import { dayInZone, dayNumber } from '#events/case/calendar.ts';
 import type { ReportParams } from '../reports/report.ts';
 import { lateDays, type WearDays } from '../reports/wear-days.ts';
-import type { PlainRows } from './analysed-walk.ts';
+import type { AnalysedRows } from './analysed-walk.ts';
 import { chooseCases } from './folds.ts';
 
 type Hold = { from: number; until: number };
@@ -55,7 +55,7 @@ function wornIn({ days, holds, longer, changes }: Record): Pick<Worn, 'planned' 
   });
 }
 
-export function foldWearDays(rows: PlainRows, p: ReportParams): WearDays[] {
+export function foldWearDays(rows: AnalysedRows, p: ReportParams): WearDays[] {
   const worn = [...chooseCases(rows, p)].flatMap(([caseId, { numbers }]): Worn[] => {
     const at = numbers.submittedAt ?? 0;
     if (at < p.from || at >= p.to) return [];

@@ -57,7 +57,7 @@ export type ViewComparison = { counts: ViewCounts; differences: RowDifference[] 
  * @param wants rows that are compared
  * @param most differences that are kept: those whose rows ended earliest, because the first parting is at most there
  */
-export async function compareView(
+export async function compareViewRows(
   [here, there]: readonly [ReadRowMarks, ReadRowMarks],
   wants: (row: RowMark) => boolean,
   most: number,

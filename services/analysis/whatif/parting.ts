@@ -21,7 +21,7 @@ function* statesOf(here: readonly TraceStep[], there: readonly TraceStep[]): Gen
  * Returns the first position after which the two versions of a row differ; undefined if they never do. Why no bisection: a row may part, meet
  * again and part once more, and the first time is wanted. The hashes of a row's own history are few.
  */
-export function firstRowDifference(
+export function findFirstRowDifference(
   here: readonly TraceStep[],
   there: readonly TraceStep[],
 ): PartingPoint | undefined {

@@ -15,7 +15,7 @@ export type ShownEvent = Pick<PartingEvent, 'type' | 'at'> & {
 };
 
 /** A field that differs. The values are JSON; null if they are texts that an analyst does not see. */
-export type ShownField = { path: string; values: { here: string; there: string } | null };
+export type ShownFieldDifference = { path: string; values: { here: string; there: string } | null };
 
 export type ShownParting = {
   view: string;
@@ -25,7 +25,7 @@ export type ShownParting = {
   derivedFrom: string | null;
   event: ShownEvent | null;
   before: ShownEvent[];
-  fields: ShownField[];
+  fields: ShownFieldDifference[];
 };
 
 /** Rows of a view, of the organisation's cases. */

@@ -20,11 +20,11 @@ import type { WhatIfFailure, WhatIfRun } from './what-if-run.ts';
 import type { WhatIfRuns } from './what-if-runs.ts';
 
 /** A version that can be chosen: a checkout with its packages. */
-export type NamedVersion = { name: string; folder: string };
+export type VersionCheckout = { name: string; folder: string };
 
 export type WhatIfWorkerDeps = {
   runs: WhatIfRuns;
-  versions: readonly NamedVersion[];
+  versions: readonly VersionCheckout[];
   /** The log with personal parts opened, in the shapes in which events were stored. */
   openedLog: Pick<RawEventReader, 'id' | 'read' | 'readBatches' | 'head'>;
   sealedLog: Pick<EventStore, 'subscribeBatches' | 'readAll'>;

@@ -4,7 +4,7 @@ import type { Position } from '#events/person/position.ts';
 import type { Lifts } from '#events/upcasters.ts';
 import type { AppParts } from '#services/api/all-routes.ts';
 import { createApp } from '#services/api/app.ts';
-import { caseExportApi } from '#services/api/export.ts';
+import { createCaseExportApi } from '#services/api/export.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
@@ -212,7 +212,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const { deps } = assembled;
   if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps, draw) : undefined;
-  const parts = { ...(files && { exports: caseExportApi(deps), ...files }), ...options.parts };
+  const parts = { ...(files && { exports: createCaseExportApi(deps), ...files }), ...options.parts };
   const tables = assembled.tableParts?.startTables?.();
   const { app, routes } = createApp(deps, { ...printInTestThread, readTable, ...parts });
   const client = createTestClient(app, deps);

@@ -4,8 +4,8 @@ import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { MAX_APPEND_BYTES } from '../row.ts';
 import {
   type ContractContext,
+  collectEventIds,
   collectItems,
-  idsOf,
   newEvent,
   newEvents,
   numbersUpTo,
@@ -61,7 +61,7 @@ export function testAppending(bench: ContractContext): void {
     await bench.store.append('case-a', 'none', newEvents(2));
     const appended = await bench.store.append('case-a', 1n, newEvents(4));
     expect(appended).toEqual({ revision: 3n, position: 4n, repeated: false });
-    expect(await idsOf(bench.store.read('case-a'))).toEqual(['e0', 'e1', 'e2', 'e3']);
+    expect(await collectEventIds(bench.store.read('case-a'))).toEqual(['e0', 'e1', 'e2', 'e3']);
     await expect(bench.store.append('case-a', 1n, newEvents(5))).rejects.toBeInstanceOf(WrongRevision);
     expect(await bench.store.head()).toBe(4n);
   });
@@ -73,7 +73,7 @@ export function testAppending(bench: ContractContext): void {
       newEvent('x'),
     ]);
     expect(appended).toMatchObject({ revision: 1n, repeated: false });
-    expect(await idsOf(bench.store.read('case-a'))).toEqual(['x', 'y']);
+    expect(await collectEventIds(bench.store.read('case-a'))).toEqual(['x', 'y']);
   });
 
   test('stores the same id in two streams as two events', async () => {
@@ -180,7 +180,13 @@ export function testAppending(bench: ContractContext): void {
     expect(await bench.store.head()).toBe(START);
     await bench.store.append('case-0', 'none', [sized(whole, 'large')]);
     await bench.store.append('case-1', 'none', many(0));
-    expect(await idsOf(bench.store.readAll())).toEqual(['large', 'part1', 'part2', 'part3', 'part4']);
+    expect(await collectEventIds(bench.store.readAll())).toEqual([
+      'large',
+      'part1',
+      'part2',
+      'part3',
+      'part4',
+    ]);
   });
 
   test('ignores changes that the caller makes to an event afterwards', async () => {

@@ -11,7 +11,7 @@ import { type EventFilter, type RawEventStore, type ReadAllOptions, WrongRevisio
  * @param prefix unique prefix of this part's streams
  * @param from position before which the log has no events of this part
  */
-export function prefixedStore(store: RawEventStore, prefix: string, from: LogPosition): RawEventStore {
+export function createPrefixedStore(store: RawEventStore, prefix: string, from: LogPosition): RawEventStore {
   const own = (event: RawEvent): RawEvent => ({ ...event, stream: event.stream.slice(prefix.length) });
   // An empty name stays empty, so that the store refuses it.
   const nameOf = (stream: string) => (stream === '' ? '' : `${prefix}${stream}`);

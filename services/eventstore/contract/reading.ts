@@ -4,8 +4,8 @@ import { START } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
 import {
   type ContractContext,
+  collectEventIds,
   collectItems,
-  idsOf,
   newEvent,
   newEvents,
   numbersUpTo,
@@ -86,7 +86,7 @@ export function testReading(bench: ContractContext): void {
     await bench.store.append('case-b', 'none', newEvents(3, 'b'));
     await bench.store.append('case-a', 'none', newEvents(5));
     await bench.store.append('case-b', 'any', newEvents(3, 'c'));
-    expect(await idsOf(bench.store.read('case-a', options))).toEqual(expected);
+    expect(await collectEventIds(bench.store.read('case-a', options))).toEqual(expected);
   });
 
   test.each(LOG_READS)('reads the log with %o', async (options, expected) => {
@@ -129,9 +129,9 @@ export function testReading(bench: ContractContext): void {
 
   test('reads more than a page in both directions', async () => {
     await bench.store.append('case-a', 'none', newEvents(1500));
-    const forwards = await idsOf(bench.store.read('case-a'));
+    const forwards = await collectEventIds(bench.store.read('case-a'));
     expect(forwards).toEqual(newEvents(1500).map(({ id }) => id));
-    expect(await idsOf(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(
+    expect(await collectEventIds(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(
       forwards.toReversed(),
     );
     expect(positionNumbersOf(await collectItems(bench.store.readAll()))).toEqual(numbersUpTo(1500));
@@ -145,9 +145,9 @@ export function testReading(bench: ContractContext): void {
     const log = await collectItems(bench.store.readAll());
     expect(positionNumbersOf(log)).toEqual(numbersUpTo(many));
     expect(new Set(log.map(({ stream }) => stream)).size).toBe(many);
-    expect(await idsOf(bench.store.read('case-777'))).toEqual(['e776']);
+    expect(await collectEventIds(bench.store.read('case-777'))).toEqual(['e776']);
     const last = bench.store.readAll({ filter: { streamPrefix: `case-${many - 1}` } });
-    expect(await idsOf(last)).toEqual([`e${many - 2}`]);
+    expect(await collectEventIds(last)).toEqual([`e${many - 2}`]);
   });
 
   test('holds events of the greatest append size', async () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runArchlineCommand } from '#services/archline.ts';
 import type { UserAccounts } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { collectItems, idsOf, newEvent, newEvents } from '../contract/context.ts';
+import { collectEventIds, collectItems, newEvent, newEvents } from '../contract/context.ts';
 import { connectEsdb, type EsdbConnection } from './connection.ts';
 import { defaultDeadlines } from './deadlines.ts';
 import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
@@ -85,8 +85,8 @@ describe.each([1, 3])('on %i nodes', nodes => {
     const [first] = [heard[Symbol.asyncIterator]()];
     await store.append('case-a', 'none', newEvents(3));
     expect((await first.next()).value?.id).toBe('e0');
-    expect(await idsOf(store.readAll())).toEqual(['e0', 'e1', 'e2']);
-    expect(await idsOf(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
+    expect(await collectEventIds(store.readAll())).toEqual(['e0', 'e1', 'e2']);
+    expect(await collectEventIds(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
     await first.return?.();
     await store.close();
   });
@@ -192,7 +192,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     for (const [at, user] of [ours, second].entries()) {
       const store = await openEsdbStore({ connectionString: urlOf(user) });
       await store.append(`case-${at}`, 'none', [newEvent(`x${at}`)]);
-      expect(await idsOf(store.readAll())).toHaveLength(at + 1);
+      expect(await collectEventIds(store.readAll())).toHaveLength(at + 1);
       await store.close();
     }
     expect(await firstOfAll(clerk)).toBe('AccessDeniedError');

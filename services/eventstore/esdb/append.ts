@@ -2,7 +2,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import type { NewRawEvent } from '#events/envelope.ts';
 import { type AppendResult, type ExpectedRevision, WrongRevision } from '../port.ts';
-import { revisionConflict } from '../revision-check.ts';
+import { findRevisionConflict } from '../revision-check.ts';
 import { logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
 import type { CachedStream } from './event-id-cache.ts';
 import type { EventLookup } from './event-lookup.ts';
@@ -20,7 +20,7 @@ type Appending = ReadDeps & {
  * Expected revision for a retry with an unknown outcome: exactly the end seen since. @throws WrongRevision
  */
 function sure(stream: string, expected: ExpectedRevision, { revision }: CachedStream): ExpectedRevision {
-  const refusal = revisionConflict(stream, expected, Number(revision));
+  const refusal = findRevisionConflict(stream, expected, Number(revision));
   if (refusal) throw refusal;
   return revision < 0n ? 'none' : revision;
 }
@@ -36,7 +36,7 @@ function refused(
   cached: CachedStream,
 ) {
   const known = fresh.filter(event => cached.ids.has(event.id)).length;
-  const again = known > 0 && !revisionConflict(stream, expected, Number(cached.revision));
+  const again = known > 0 && !findRevisionConflict(stream, expected, Number(cached.revision));
   return known === fresh.length || again ? undefined : new WrongRevision(stream, expected, cached.revision);
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
+import { collectEventIds, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
 import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -62,7 +62,7 @@ function write(store: RawEventStore) {
 }
 
 async function keepsAll(store: RawEventStore, acknowledged: readonly string[]): Promise<void> {
-  const kept = await idsOf(store.readAll());
+  const kept = await collectEventIds(store.readAll());
   expect(new Set(kept).size).toBe(kept.length);
   const there = new Set(kept);
   expect(acknowledged.filter(id => !there.has(id))).toEqual([]);
@@ -86,7 +86,7 @@ describe('three nodes', () => {
     await writers.stop();
     expect(writers.refused).toEqual([]);
     await keepsAll(store, writers.acknowledged);
-    const kept = await idsOf(store.readAll());
+    const kept = await collectEventIds(store.readAll());
     await expect.poll(() => seen).toEqual(kept);
     ended.abort();
     await following;
@@ -106,7 +106,7 @@ describe('three nodes', () => {
     await expect
       .poll(() => store.append('case-a', 'any', [newEvent('after')]).catch(() => null))
       .toBeTruthy();
-    expect(await idsOf(store.read('case-a'))).toEqual(['before', 'after']);
+    expect(await collectEventIds(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
   test.each(['kill', 'shutDown'] as const)(
@@ -148,7 +148,7 @@ describe('three nodes', () => {
     await expect.poll(() => cluster.leader()).toBeDefined();
     const again = () => store.append('case-a', 'any', [newEvent('after')]).catch(() => undefined);
     await expect.poll(again).toBeTruthy();
-    expect(await idsOf(store.read('case-a'))).toEqual(['before', 'after']);
+    expect(await collectEventIds(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
   test('a read continues at its position through leader changes: complete, without duplicates', async () => {
@@ -189,7 +189,7 @@ describe('three nodes', () => {
     for (const node of [0, 1, 2]) await cluster.restart(node);
     const store = await open();
     await store.append('case-a', 'none', newEvents(2));
-    expect(await idsOf(store.readAll())).toEqual(['e0', 'e1']);
+    expect(await collectEventIds(store.readAll())).toEqual(['e0', 'e1']);
   });
 
   test('an append with known and new ids, expecting any revision, writes the new ones', async () => {
@@ -199,7 +199,7 @@ describe('three nodes', () => {
     await other.append('case-a', 'any', [newEvent('known')]);
     const appended = await one.append('case-a', 'any', [newEvent('known'), newEvent('new')]);
     expect(appended).toMatchObject({ revision: 2n, repeated: false });
-    expect(await idsOf(one.read('case-a'))).toEqual(['first', 'known', 'new']);
+    expect(await collectEventIds(one.read('case-a'))).toEqual(['first', 'known', 'new']);
   });
 
   test('five hundred subscribers receive every event of thirty-two writers, and reads still work', async () => {
@@ -217,7 +217,7 @@ describe('three nodes', () => {
         for (const n of numbersUpTo(2)) await store.append(`case-${w}`, 'any', [newEvent(`w${w}-${n}`)]);
       }),
     );
-    expect(await idsOf(store.readAll())).toHaveLength(64);
+    expect(await collectEventIds(store.readAll())).toHaveLength(64);
     await expect.poll(() => counts.filter(count => count !== 64)).toEqual([]);
     ended.abort();
     await Promise.all(following);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { idsOf, newEvent, numbersUpTo } from '../contract/context.ts';
+import { collectEventIds, newEvent, numbersUpTo } from '../contract/context.ts';
 import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -49,7 +49,7 @@ function writeAndRead(store: RawEventStore) {
       const id = `w${writer}-${acknowledged.length}`;
       await store.append(`case-${writer}`, 'any', [newEvent(id)]);
       acknowledged.push(id);
-      const read = await idsOf(store.read(`case-${writer}`));
+      const read = await collectEventIds(store.read(`case-${writer}`));
       if (read.join() !== acknowledged.join()) stale.push({ acknowledged: [...acknowledged], read });
       done++;
     }
@@ -79,7 +79,7 @@ test('every read contains all acknowledged events while followers lag and leader
   }
   const acknowledged = await writers.stop();
   expect(writers.stale).toEqual([]);
-  const kept = await idsOf(store.readAll());
+  const kept = await collectEventIds(store.readAll());
   expect(kept.toSorted()).toEqual(acknowledged.toSorted());
 });
 
@@ -115,7 +115,7 @@ test('a subscription continues when a node that has caught up becomes leader', a
   await cluster.catchUp(0);
   await store.append('case-a', 'any', [newEvent('after')]);
   await expect.poll(() => seen).toEqual(['before', 'waits', 'more', 'after']);
-  expect(await idsOf(store.readAll())).toEqual(seen);
+  expect(await collectEventIds(store.readAll())).toEqual(seen);
   await stop();
 });
 
@@ -145,5 +145,5 @@ test('a new process reads all acknowledged events, although it asks a lagging no
     patience,
   });
   opened.push(other);
-  expect(await idsOf(other.readAll())).toEqual(['before']);
+  expect(await collectEventIds(other.readAll())).toEqual(['before']);
 });

@@ -1,7 +1,7 @@
 /** Two logs in one process: when one fails, the appends of the other are rejected by the client, and retried. */
 import { expect, onTestFinished, test } from 'vitest';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { idsOf, newEvent } from '../contract/context.ts';
+import { collectEventIds, newEvent } from '../contract/context.ts';
 import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -39,5 +39,5 @@ test('an append is answered and stored once although another log has failed befo
   working.server.thaw(0);
 
   await waiting;
-  expect(await idsOf(working.store.readAll())).toEqual(['before', 'waiting']);
+  expect(await collectEventIds(working.store.readAll())).toEqual(['before', 'waiting']);
 });

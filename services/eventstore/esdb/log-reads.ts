@@ -8,7 +8,7 @@ import type { RawEventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import { type EsdbConnection, eventOfAnswer, positionOfAnswer, type StreamEvent } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import { createHeadFinder } from './head-finder.ts';
-import { readEndlessCall, readFiniteCall, type SilenceCheck } from './running-calls.ts';
+import { readEndlessCall, readFiniteCall, type SilenceCheckResult } from './running-calls.ts';
 import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 
@@ -204,7 +204,7 @@ function createLive(parts: ReadDeps) {
     /** Position up to which the subscription has missed nothing. */
     let looked = start;
     const prefixFilter = { streamPrefix: filter?.streamPrefix };
-    const look = async (): Promise<SilenceCheck> => {
+    const look = async (): Promise<SilenceCheckResult> => {
       if (after > looked) looked = after;
       try {
         // Reads to the end: a missed event may follow any number of other events.

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { collectItems, idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
+import { collectEventIds, collectItems, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
 import type { ExpectedRevision, RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -63,7 +63,7 @@ describe('one node with TLS', () => {
     server.loseAnswers(3);
     const appended = await store.append('case-a', expected, newEvents(3));
     expect([Number(appended.revision), appended.repeated]).toEqual([first + 2, false]);
-    expect((await idsOf(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
+    expect((await collectEventIds(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
     expect(await store.append('case-a', expected, newEvents(3))).toEqual({ ...appended, repeated: true });
   });
 
@@ -73,10 +73,10 @@ describe('one node with TLS', () => {
     server.loseAnswers(1);
     const mine = here.append('case-a', 'any', newEvents(2));
     // The append is stored and its answer lost. The other node continues after it.
-    while ((await idsOf(there.read('case-a'))).length < 3);
+    while ((await collectEventIds(there.read('case-a'))).length < 3);
     await there.append('case-a', 2n, [newEvent('theirs')]);
     expect(await mine).toMatchObject({ revision: 2n });
-    expect(await idsOf(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
+    expect(await collectEventIds(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
   });
 
   test('a long read continues after a broken connection, is refused in an outage, and ends with the store', async () => {
@@ -125,7 +125,9 @@ describe('one node with TLS', () => {
     const again = await open(patient);
     await again.append('case-a', 1n, [newEvent('after')]);
     // The store that was opened before the outage reconnects by itself.
-    await expect.poll(() => idsOf(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
+    await expect
+      .poll(() => collectEventIds(store.read('case-a')).catch(() => []))
+      .toEqual(['e0', 'e1', 'after']);
     expect(await store.append('case-a', 2n, [newEvent('more')])).toMatchObject({ revision: 3n });
   });
 
@@ -216,7 +218,7 @@ describe('one node with TLS', () => {
     }
     await Promise.all(writers);
     for (const w of numbersUpTo(12))
-      expect(await idsOf(store.read(`case-${w}`))).toEqual(numbersUpTo(25).map(i => `${w}-${i}`));
+      expect(await collectEventIds(store.read(`case-${w}`))).toEqual(numbersUpTo(25).map(i => `${w}-${i}`));
     expect(await collectItems(store.readAll())).toHaveLength(300);
   });
 
@@ -226,7 +228,7 @@ describe('one node with TLS', () => {
     expect(there.id).toBe(here.id);
     const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', newEvents(2))));
     expect(both.map(({ revision }) => revision)).toEqual([1n, 1n]);
-    expect(await idsOf(here.readAll())).toEqual(['e0', 'e1']);
+    expect(await collectEventIds(here.readAll())).toEqual(['e0', 'e1']);
     await there.append('case-a', 1n, [newEvent('theirs')]);
     expect(await here.find('case-a', 'theirs')).toMatchObject({ revision: 2 });
     await expect(here.append('case-a', 1n, [newEvent('late')])).rejects.toMatchObject({ actual: 2n });

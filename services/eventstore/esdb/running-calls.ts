@@ -108,7 +108,7 @@ export async function* readFiniteCall<Item>({
 }
 
 /** Result of checking the log for a silent subscription. `unknown`: the log did not answer. */
-export type SilenceCheck = 'nothing there' | 'something missed' | 'unknown';
+export type SilenceCheckResult = 'nothing there' | 'something missed' | 'unknown';
 
 /**
  * An endless call, reopened after any error. A permanent problem is reported instead of thrown, because a
@@ -118,7 +118,7 @@ export type SilenceCheck = 'nothing there' | 'something missed' | 'unknown';
  */
 export async function* readEndlessCall<Item>(
   { open, size, patience, signal, doubt }: ReopenableCall<Item>,
-  look: () => Promise<SilenceCheck>,
+  look: () => Promise<SilenceCheckResult>,
   onStuck: StuckSubscriptionHandler = () => undefined,
 ): AsyncGenerator<Item[]> {
   const { silentMs } = patience;

@@ -3,7 +3,7 @@
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { createMutex } from '#services/concurrency/mutex.ts';
-import { singleEvents } from '../page-reader.ts';
+import { flattenBatches } from '../page-reader.ts';
 import { type RawEventStore, StoreClosed, WrongRevision } from '../port.ts';
 import { countAppendBytes, toUnplacedRows } from '../row.ts';
 import { createEsdbAppend } from './append.ts';
@@ -120,7 +120,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
     },
     readAll: how => {
       open();
-      return singleEvents(reads.all(how));
+      return flattenBatches(reads.all(how));
     },
     readBatches: ({ long = false, ...how } = {}) => {
       open();
@@ -133,7 +133,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventS
     },
     subscribe: (after, how) => {
       open();
-      return singleEvents(reads.live(after, how), how.signal);
+      return flattenBatches(reads.live(after, how), how.signal);
     },
     subscribeBatches: (after, how) => {
       open();

@@ -89,7 +89,7 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
 export type CallOutcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
 
 /** The outcomes that a viewer of a call may get. `undefined`: without a session. */
-export function expectedOutcomes(
+export function expectedOutcomesOf(
   [gate, target, may]: Expectation,
   viewer: MatrixViewer | undefined,
 ): readonly CallOutcome[] {
