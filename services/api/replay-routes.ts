@@ -1,10 +1,10 @@
 /** What the replay reads and writes: the history, whose cases stood where, and marks. */
 import { analysisRoutes } from './analysis-routes.ts';
+import { caseOwnersRoute } from './case-owners-route.ts';
 import type { ApiDeps } from './deps.ts';
+import { historyMarkRoutes } from './history-mark-routes.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { historyMarkRoutes } from './mark-routes.ts';
 import type { Route } from './route.ts';
-import { caseOwnersRoute } from './standing-owners-route.ts';
 
 export const replayRoutes = (deps: ApiDeps, how: { once: RunIdempotently }): Route[] => [
   ...analysisRoutes(deps),
