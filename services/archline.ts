@@ -6,7 +6,7 @@ import { createAdminCommand } from './cli/create-admin.ts';
 import { demoYearCommand } from './cli/demo-year.ts';
 import { eraseCommand } from './cli/erase.ts';
 import { logAccountCommand } from './cli/log-account.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/operator-command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsageError } from './cli/operator-command.ts';
 import { prepareRowsCommand } from './cli/prepare-rows.ts';
 import { relayFromCommand } from './cli/relay-from.ts';
 import { replayCommand } from './cli/replay.ts';
@@ -70,11 +70,11 @@ export async function runArchlineCommand(
       terminal.said(command ? lines(name, command).join('\n') : usage());
       return 0;
     }
-    if (!command) throw new WrongUsage(usage());
+    if (!command) throw new WrongUsageError(usage());
     // Tries once. `retryUntilReachable` also keeps the process alive while a command only waits.
     return await retryUntilReachable(async () => (await command.run(args, terminal)) ?? 0, { waitMs: 0 });
   } catch (error) {
-    const wrong = error instanceof WrongUsage && command;
+    const wrong = error instanceof WrongUsageError && command;
     complain(wrong ? lines(name, command).join('\n') : sentence(error));
     return unreachableServerIn(error)?.passing ? EXIT_UNREACHABLE : (command?.failureCode ?? 1);
   }

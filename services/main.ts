@@ -18,7 +18,7 @@ import { createPatientCopyMaker } from './erasing/copy-maker.ts';
 import { eraseRequestedPatients } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { scheduleKeyframes } from './past/keyframe-schedule.ts';
-import { recordRules } from './release/record-rules.ts';
+import { appendServedRules } from './release/record-rules.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
 import { serverUsage, wantsHelp } from './settings/run-parts.ts';
@@ -108,7 +108,7 @@ async function run(
       blobs: files.blobs,
       sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
-      recordRules: () => recordRules(deps, { commandId: deps.ids.uuid() }),
+      recordRules: () => appendServedRules(deps, { commandId: deps.ids.uuid() }),
       erase: () => eraseRequestedPatients({ ...deps, eraseFiles: files.erase, copies: files.copies }),
     });
     const { copies, blobs } = files;

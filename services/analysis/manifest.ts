@@ -39,7 +39,7 @@ export type Manifest = z.infer<typeof schema>;
 export type MissingRange = NonNullable<Manifest['lacks']>[number];
 
 /** Thrown by a commit after another process has committed. Nothing was changed. */
-export class ManifestNumberTaken extends Error {
+export class ManifestNumberTakenError extends Error {
   constructor(number: number) {
     super(`another process has committed the analysts' tables ${number}`);
     this.name = 'ManifestTaken';
@@ -118,12 +118,12 @@ export async function readKeptManifests(files: TableFiles, log: string): Promise
 /**
  * Commits a manifest. Resolves once it is durable.
  * @param by names the draft; no other process uses it. Default: the manifest's holder
- * @throws ManifestNumberTaken if its number is taken
+ * @throws ManifestNumberTakenError if its number is taken
  */
 export async function commitManifest(files: TableFiles, manifest: Manifest, by = manifest.holder) {
   const { number } = manifest;
   if (!(await files.create(manifestNameOf(number), JSON.stringify(manifest), `${by}.draft`)))
-    throw new ManifestNumberTaken(number);
+    throw new ManifestNumberTakenError(number);
 }
 
 /** Takes the tables over: from now on, a commit of the process that held them before fails. */

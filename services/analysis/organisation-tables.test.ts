@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { caseFactsOf } from '#events/analysis/case-facts.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { systemIds } from '../clock/clock.ts';
-import { createEmptyManifest, type Manifest, ManifestNumberTaken, manifestNameOf } from './manifest.ts';
+import { createEmptyManifest, type Manifest, ManifestNumberTakenError, manifestNameOf } from './manifest.ts';
 import { createOrganisationTables } from './organisation-tables.ts';
 import type { TableFiles } from './table-files.ts';
 
@@ -60,9 +60,9 @@ it('goes on while its own commit is not durable yet', async () => {
 it('stops once another process has taken the tables over, or set segments aside', async () => {
   const { tables, put } = openTables();
   put({ ...own, number: 2, holder: 'other' });
-  await expect(tables.follow()).rejects.toThrow(ManifestNumberTaken);
+  await expect(tables.follow()).rejects.toThrow(ManifestNumberTakenError);
   put({ ...own, number: 3, lacks: [{ table: 'events', from: '1', to: '2' }] });
-  await expect(tables.follow()).rejects.toThrow(ManifestNumberTaken);
+  await expect(tables.follow()).rejects.toThrow(ManifestNumberTakenError);
 });
 
 it('leaves an erased patient’s facts out of the next commit, if the one after the erasure wrote nothing', async () => {

@@ -18,7 +18,7 @@ import {
   createEmptyManifest,
   filesOfManifest,
   type Manifest,
-  ManifestNumberTaken,
+  ManifestNumberTakenError,
   parseManifestNumbers,
   readManifest,
 } from './manifest.ts';
@@ -39,7 +39,7 @@ export type OrganisationTables = {
   commit(now: TableCommit): Promise<void>;
   /**
    * Follows the newest manifest: segments may have been set aside since.
-   * @throws ManifestNumberTaken if the tables have to be opened again
+   * @throws ManifestNumberTakenError if the tables have to be opened again
    */
   follow(): Promise<void>;
 };
@@ -168,7 +168,7 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       await publish(buildNextManifest(built, { plan, segments, spans, final }));
     } catch (error) {
       // Nothing names them, and they may hold facts.
-      if (error instanceof ManifestNumberTaken) await files.remove(drafts.map(({ file }) => file));
+      if (error instanceof ManifestNumberTakenError) await files.remove(drafts.map(({ file }) => file));
       throw error;
     }
     deps.onStep('manifest');
@@ -188,12 +188,12 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
       const newest = parseManifestNumbers(await files.names())[0] ?? 0;
       if (newest <= known) return;
       const manifest = await readManifest(files, built.log);
-      if (manifest?.holder !== built.holder) throw new ManifestNumberTaken(newest);
+      if (manifest?.holder !== built.holder) throw new ManifestNumberTakenError(newest);
       // A commit of this process has a name before it is durable.
       if (!manifest.lacks?.length) return;
       // More was set aside while the tables are built again anyway.
       if (served) served = manifest;
-      else throw new ManifestNumberTaken(newest);
+      else throw new ManifestNumberTakenError(newest);
     },
   };
 }

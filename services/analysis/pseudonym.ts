@@ -7,13 +7,13 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { shareStreamPrefix } from '#events/share/stream.ts';
 import type { Ids } from '../clock/clock.ts';
 import { seal, unseal } from '../vault/keyring.ts';
-import { type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, VersionMismatchError } from '../vault/port.ts';
 import type { FindPseudonym } from './tables.ts';
 
 export type Pseudonyms = {
   /**
    * Pseudonyms of an organisation: `u` and 10 characters; the words for actors that are no people stay. Creates the
-   * organisation's key if it is missing. @throws SealBroken
+   * organisation's key if it is missing. @throws SealBrokenError
    */
   of(orgId: string): Promise<FindPseudonym>;
 };
@@ -43,7 +43,7 @@ async function obtainKey(deps: KeyDeps, wrapping: KeyObject, orgId: string): Pro
     await vault.put(name, wrapped, 'absent');
     return key;
   } catch (error) {
-    if (!(error instanceof VersionMismatch)) throw error;
+    if (!(error instanceof VersionMismatchError)) throw error;
     return obtainKey(deps, wrapping, orgId);
   }
 }

@@ -22,10 +22,10 @@ import { type TableName, tableNames } from './tables.ts';
 import { buildViewStatements, type TablePaths } from './views.sql.ts';
 
 /** A question that the engine refuses, in its own words. */
-export class QuestionRefused extends Error {
+export class QuestionRefusedError extends Error {
   constructor(words: string) {
     super(words);
-    this.name = 'QuestionRefused';
+    this.name = 'QuestionRefusedError';
   }
 }
 
@@ -45,7 +45,7 @@ export type OpenedTables = {
   /**
    * Answers a question.
    * @param rows most rows of the answer. Default: 100,000
-   * @throws QuestionRefused, Refusal analysisAbsent, ChildCrash for one that took too long or too much memory
+   * @throws QuestionRefusedError, Refusal analysisAbsent, ChildCrashError for one that took too long or too much memory
    */
   run(sql: string, params?: QuestionParams, rows?: number): Promise<AnswerTable>;
   /** Looks for damaged segments after a failure. @returns true if there were any: open the tables again */
@@ -175,7 +175,7 @@ export function createAnalysisTables(options: AnalysisTablesOptions): AnalysisTa
           if (isDone(answer)) return answer;
           // Segments were removed since, or are damaged. Otherwise, the question is to blame.
           if ('failed' in answer && !(await served.repair(orgId, manifest)))
-            throw new QuestionRefused(answer.failed);
+            throw new QuestionRefusedError(answer.failed);
           asOf ??= last?.position;
           manifest = (await served.open(orgId)).manifest ?? createEmptyManifest(logId, orgId);
         }

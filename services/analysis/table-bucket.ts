@@ -6,7 +6,7 @@ import { createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Bucket, type ListedObject, PreconditionFailed } from '../s3/bucket.ts';
+import { type Bucket, type ListedObject, PreconditionFailedError } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { isNotFound } from '../s3/store-calls.ts';
 import type { Segment } from './segments.ts';
@@ -88,7 +88,7 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
           await bucket.put(keyOf(name), new TextEncoder().encode(text), 'absent');
           return true;
         } catch (error) {
-          if (error instanceof PreconditionFailed) return false;
+          if (error instanceof PreconditionFailedError) return false;
           throw error;
         }
       }),

@@ -155,7 +155,7 @@ export type TrackView = {
 
 export type TrackFold = Awaited<ReturnType<typeof openTrackFold>>;
 
-/** Opens the fold after the months that have files. @throws TrackFileDamaged, UnreadableTrackError */
+/** Opens the fold after the months that have files. @throws TrackFileDamagedError, UnreadableTrackError */
 export async function openTrackFold(deps: FoldDeps) {
   const { folder, pseudonyms } = deps;
   const manifest = await readTrackManifest(folder);

@@ -42,7 +42,7 @@ import { mailRoutes } from './mail-routes.ts';
 import type { MetricsEndpoint } from './metrics.ts';
 import { notebookKeyRoutes } from './notebook-key-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
-import { orderRoutes } from './order-routes.ts';
+import { orderFormRoutes } from './order-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
@@ -55,7 +55,7 @@ import { processControlRoutes } from './process-control-routes.ts';
 import { productionPaperRoutes } from './production-routes.ts';
 import { questionRoutes } from './question-routes.ts';
 import { replayRoutes } from './replay-routes.ts';
-import { reportRoutes } from './report-routes.ts';
+import { planReportRoutes } from './report-routes.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { rightRoutes } from './right-routes.ts';
@@ -181,11 +181,11 @@ export function createAllRoutes(deps: ApiDeps, parts: AppParts, metrics: Metrics
     ...processControlRoutes(deps, how),
     ...archiveRoutes(deps, parts.blobs),
     ...lastViewedRoutes(deps),
-    ...orderRoutes(deps, printer),
+    ...orderFormRoutes(deps, printer),
     ...productionPaperRoutes(deps, printer),
     ...reviewRoutes(deps),
     ...forecastRoutes(deps),
-    ...reportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
+    ...planReportRoutes(deps, { printer, blobs: parts.blobs, shared: parts.shared }),
     ...shareRoutes(deps, shared, how),
     ...publicShareRoutes(deps, shared),
     ...patientLinkRoutes(deps, shared),

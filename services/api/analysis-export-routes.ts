@@ -15,9 +15,9 @@ import type { CommandResult } from '../command/handler.ts';
 import { createMutex } from '../concurrency/mutex.ts';
 import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
-import { checkRange } from './analysis-query.ts';
+import { checkAnalysisRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
@@ -79,7 +79,7 @@ function itemOf(job: ExportJob, log: string): ExportItem {
 function checkOrder({ format, facts, from, to }: Ordered, viewer: Viewer): void {
   if (facts && format === 'xes') throw badField('facts', 'not-a-choice');
   if (facts && !mayReadCaseFacts(viewer)) throw new Refusal('notPermitted');
-  if (from !== undefined && to !== undefined) checkRange(Date.parse(from), Date.parse(to));
+  if (from !== undefined && to !== undefined) checkAnalysisRange(Date.parse(from), Date.parse(to));
 }
 
 /** @throws Refusal badInput if the person has as many exports as are allowed */
@@ -176,7 +176,7 @@ const fileRoute = (deps: ApiDeps, how: How): Route =>
       if (asked instanceof Response) return asked;
       setByteHeaders(c, asked);
       if (c.req.method === 'HEAD') return c.body(null, asked.status);
-      return c.body(streamBody(c, blobs.read(name, asked.part), deps), asked.status);
+      return c.body(streamResponseBody(c, blobs.read(name, asked.part), deps), asked.status);
     },
   });
 

@@ -45,7 +45,7 @@ export const caseOwnersQuerySchema = z.strictObject({
 });
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */
-export function checkRange(from: number, to: number): void {
+export function checkAnalysisRange(from: number, to: number): void {
   if (to < from) throw badField('to', 'range-order');
   if (to - from > YEARS * YEAR_MS) throw badField('to', 'range-long', { years: YEARS });
 }
@@ -60,7 +60,7 @@ export function listQueueTimes({
   to: number;
   step?: QueueStep;
 }): number[] {
-  checkRange(from, to);
+  checkAnalysisRange(from, to);
   const count = Math.ceil((to - from) / stepMs[step]);
   if (count >= STEPS) throw badField('step', 'too-many-steps', { max: STEPS });
   return [...Array.from({ length: count }, (_, i) => from + i * stepMs[step]), to];

@@ -13,7 +13,7 @@ import { answerReport } from '../analysis/reports/answer-report.ts';
 import type { Report, SplitName } from '../analysis/reports/report.ts';
 import { casesOfFigure } from '../analysis/reports/report-cases.ts';
 import { type ReportName, reportNames, reports } from '../analysis/reports/reports.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { signedGet } from './get-route.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
@@ -125,7 +125,7 @@ const runnerFor =
       return await running.run(viewer.id, () => run({ viewer, asked, by }));
     } catch (error) {
       // A question that took too long. The same one may be answered when less runs beside it.
-      throw error instanceof ChildCrash ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
+      throw error instanceof ChildCrashError ? new Refusal('busy', { retryAfter: RETRY_S }) : error;
     }
   };
 

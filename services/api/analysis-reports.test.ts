@@ -9,7 +9,7 @@ import { makeMoves } from '#events/testing/moves.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
 import { systemTimers } from '../clock/clock.ts';
-import { recordRules } from '../release/record-rules.ts';
+import { appendServedRules } from '../release/record-rules.ts';
 import type { ReportCasesData, ReportData } from './report-answers.ts';
 import type { ReportChoices } from './report-choices.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const history = historyOfMoves(made);
   for (const [i, { stream, event }] of history.entries()) {
     if (i === Math.floor(history.length / 3)) {
-      await recordRules(bench.deps, { commandId: bench.deps.ids.uuid(), at: event.at });
+      await appendServedRules(bench.deps, { commandId: bench.deps.ids.uuid(), at: event.at });
       rulesAt = Number(await store.head());
     }
     await store.append(stream, 'any', [event]);

@@ -5,7 +5,7 @@ import { openTrack } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
-import { TrackFileDamaged } from '../analysis/track-file.ts';
+import { TrackFileDamagedError } from '../analysis/track-file.ts';
 import type { AnalysisOverview, CasesAtMoment, QueuesAnswer } from './analysis-answers.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -212,7 +212,7 @@ describe('a track that is behind or damaged', () => {
   );
 
   it('is refused for a moment while a damaged month is built again', async () => {
-    vi.spyOn(bench.deps.tracks, 'file').mockRejectedValue(new TrackFileDamaged('track-2027-01.gz'));
+    vi.spyOn(bench.deps.tracks, 'file').mockRejectedValue(new TrackFileDamagedError('track-2027-01.gz'));
     expect((await get('/track?month=2027-01')).status).toBe(503);
   });
 });

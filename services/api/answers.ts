@@ -195,7 +195,7 @@ export type MomentAnswer = {
   withheld?: number;
 };
 
-type IfMoment<P extends ViewPath> = 'asOf' extends QueryField<P> ? MomentAnswer : unknown;
+type IfMoment<P extends ViewPath> = 'asOf' extends ViewQueryField<P> ? MomentAnswer : unknown;
 
 /** Answers of the queries that views declare. */
 type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> & IfMoment<P> };
@@ -314,7 +314,7 @@ export type {
   ShownEvent,
   ShownFieldDifference,
   ShownParting,
-  ShownView,
+  ShownViewCounts,
   WhatIfItem,
   WhatIfOverview,
   WhatIfResult,
@@ -331,5 +331,5 @@ export type {
   ReportName,
   ViewPath,
 };
-export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
+export type ViewQueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

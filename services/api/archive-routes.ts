@@ -7,7 +7,7 @@ import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
 import { streamZip } from '../files/zip.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
@@ -51,7 +51,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         zip.on('error', err =>
           log.error({ requestId: c.get('requestId'), err }, 'a record archive was truncated'),
         );
-        return c.body(streamBody(c, zip, deps), 200);
+        return c.body(streamResponseBody(c, zip, deps), 200);
       },
     }),
   ];

@@ -7,7 +7,7 @@ import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import type { ApiContext } from '../http/context.ts';
 import { authorizationToken, isActOfPerson } from '../http/guard.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import { mayReadArticle } from '../news/article-readers.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
@@ -85,7 +85,7 @@ export function articleFileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'rea
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
       if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
-      return c.body(streamBody(c, stored, deps), 200);
+      return c.body(streamResponseBody(c, stored, deps), 200);
     },
   });
 }

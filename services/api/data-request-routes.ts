@@ -13,7 +13,7 @@ import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -145,7 +145,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
       const bytes = await copies?.read(patient, request);
       if (!bytes) throw new Refusal('notFound');
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
-      return c.body(streamBody(c, bytes, deps), 200, headersOf(param('id')));
+      return c.body(streamResponseBody(c, bytes, deps), 200, headersOf(param('id')));
     },
   });
 }

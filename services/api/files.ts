@@ -16,12 +16,12 @@ import { hasMetadata, readCleanImage, servedEtagOf } from '#services/files/image
 import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOfRequest } from '../http/context.ts';
-import { type StreamBodyDeps, streamBody } from '../http/stream-body.ts';
+import { type ResponseBodyDeps, streamResponseBody } from '../http/stream-body.ts';
 import type { Previews } from '../previews/previews.ts';
 import { isNotModified } from './answer-formats.ts';
 import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 
-export type FilesApiDeps = StreamBodyDeps & {
+export type FilesApiDeps = ResponseBodyDeps & {
   blobs: Blobs;
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
@@ -91,7 +91,7 @@ export function createFilesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       const whole = await readCleanImage(deps.blobs.read(name), r.finished.mime);
       return c.body(whole.subarray(part.from, part.to + 1), status);
     }
-    return c.body(streamBody(c, deps.blobs.read(name, part), deps), status);
+    return c.body(streamResponseBody(c, deps.blobs.read(name, part), deps), status);
   });
   for (const [part, mime] of Object.entries(partTypes) as [PreviewPart, string][])
     app.get(`/:id/${part}`, async c => {
@@ -107,7 +107,7 @@ export function createFilesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));
       if (c.req.method === 'HEAD') return c.body(null, 200);
-      return c.body(streamBody(c, deps.blobs.read(name), deps), 200);
+      return c.body(streamResponseBody(c, deps.blobs.read(name), deps), 200);
     });
   return app;
 }

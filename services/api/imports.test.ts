@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { deliverInvitations, startInvitations } from '../effects/invitations.ts';
 import { readTableInThread } from '../imports/read-table-thread.ts';
-import { MailFailed } from '../mail/port.ts';
+import { MailFailedError } from '../mail/port.ts';
 import type { ImportCheck, ImportItem, ImportWithSendings } from './invitation-answers.ts';
 import { openTestServer, type PersonName, personNames, testPeople } from './testing/test-server.ts';
 
@@ -306,7 +306,7 @@ describe('an import', () => {
   });
 
   test('tries its messages again after an outage, each sent once', async () => {
-    bench.mail.fail = new MailFailed('ECONNECTION');
+    bench.mail.fail = new MailFailedError('ECONNECTION');
     const { data } = await imported(staff);
     await follow();
     bench.mail.fail = undefined;

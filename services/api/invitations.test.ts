@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliverInvitations, type InvitationDeps, startInvitations } from '../effects/invitations.ts';
 import { mailRetryDelaysMs } from '../effects/mail.ts';
-import { MailFailed } from '../mail/port.ts';
+import { MailFailedError } from '../mail/port.ts';
 import { createPagesApp } from '../pages/pages.ts';
 import { jsonPageRenderer } from '../pages/testing/json-renderer.ts';
-import { SmsFailed, type SmsFailure } from '../sms/port.ts';
+import { SmsFailedError, type SmsFailure } from '../sms/port.ts';
 import {
   openTestServer,
   PASSWORD,
@@ -199,7 +199,9 @@ describe('an invitation by phone', () => {
   test('is given up if the service rejects it, and tried again if it is busy', async () => {
     await bench.close();
     let failure: SmsFailure = 'throttled';
-    bench = await openTestServer({ sms: { send: async () => Promise.reject(new SmsFailed(failure, 'X')) } });
+    bench = await openTestServer({
+      sms: { send: async () => Promise.reject(new SmsFailedError(failure, 'X')) },
+    });
     await invitePhone();
     await follow();
     expect((await open()).map(({ sending }) => sending)).toEqual(['waiting']);
@@ -276,7 +278,7 @@ describe('a link', () => {
 
 describe('a mail that fails', () => {
   const fail = (answer?: number) => {
-    bench.mail.fail = new MailFailed(answer === undefined ? 'ECONNECTION' : 'EENVELOPE', answer);
+    bench.mail.fail = new MailFailedError(answer === undefined ? 'ECONNECTION' : 'EENVELOPE', answer);
   };
   const later = async (ms: number) => {
     bench.clock.advance(ms);

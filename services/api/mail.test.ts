@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { MailFailed } from '../mail/port.ts';
+import { MailFailedError } from '../mail/port.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -194,7 +194,7 @@ describe('a confirmation code', () => {
 
   test('that could not be sent is reported, and can be requested again at once', async () => {
     const headers = { 'Idempotency-Key': 'a' };
-    bench.mail.fail = new MailFailed('ESOCKET');
+    bench.mail.fail = new MailFailedError('ESOCKET');
     expect(await give(email, 'doctor', headers)).toMatchObject({ status: 503, code: 104040 });
     expect(await shown()).toEqual(none);
     bench.mail.fail = undefined;

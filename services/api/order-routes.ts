@@ -46,7 +46,7 @@ async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: Cas
   }
 }
 
-export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
+export function orderFormRoutes(deps: ApiDeps, printer: Printer): Route[] {
   return [
     signedRoute({
       method: 'get',

@@ -14,7 +14,7 @@ import { png } from '../../infra/testing/generate/image.ts';
 import { readOrderForm, readOrderText, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createCookies } from '../http/cookies.ts';
 import { loadDictionaries } from '../i18n/dictionaries.ts';
-import type { PrintOrder } from '../pdf/order-thread.ts';
+import type { PrintOrderForm } from '../pdf/order-thread.ts';
 import { createApp } from './app.ts';
 import { attachFile, completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer, testPeople } from './testing/test-server.ts';
@@ -211,11 +211,11 @@ describe('access to the order form', () => {
 });
 
 /** An app whose printer waits until it is released or its reader disconnects. */
-async function asking(print?: PrintOrder) {
+async function asking(print?: PrintOrderForm) {
   let running = 0;
   let refused = 0;
   const end = new AbortController();
-  const held: PrintOrder = (_job, signal) =>
+  const held: PrintOrderForm = (_job, signal) =>
     new Promise((resolve, reject) => {
       running += 1;
       const done = (then: () => void) => () => {
@@ -268,7 +268,7 @@ describe('the answer with an order form', () => {
   });
   it('links to the case under PUBLIC_URL if that is https, else under the reader’s address', async () => {
     const links: string[] = [];
-    const print: PrintOrder = async ({ link }) => {
+    const print: PrintOrderForm = async ({ link }) => {
       links.push(link);
       return new Uint8Array(1);
     };

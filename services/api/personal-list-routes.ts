@@ -13,7 +13,7 @@ import { requireActingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,
   createCommandHandler,
-  type Decision,
+  type DecidedEvents,
   type StreamDefinition,
 } from '../command/handler.ts';
 import type { BodySchema } from '../http/body.ts';
@@ -62,9 +62,9 @@ export type PersonalListDefinition<
   /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
   page: (all: readonly Item[], page: Page) => AnswerData<P>;
   /** `input` may be the refusal of an unreadable body. @throws Refusal */
-  add: BodySchema<A> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
-  change: BodySchema<C> & { decide: (state: S, input: unknown, which: ListItemRef) => Decision<K> };
-  remove: (state: S, which: ListItemRef) => Decision<K>;
+  add: BodySchema<A> & { decide: (state: S, input: unknown, which: ListItemRef) => DecidedEvents<K> };
+  change: BodySchema<C> & { decide: (state: S, input: unknown, which: ListItemRef) => DecidedEvents<K> };
+  remove: (state: S, which: ListItemRef) => DecidedEvents<K>;
 };
 
 const tag = 'own';
@@ -83,7 +83,7 @@ export function personalListRoutes<
   const commandPath: string = path;
   const stream = createCommandHandler(deps, own.kind);
   /** `id`: from the path. A new item's id derives from the command, so that a repetition has the same one. */
-  const change = (decide: (state: S, input: unknown, which: ListItemRef) => Decision<K>) => ({
+  const change = (decide: (state: S, input: unknown, which: ListItemRef) => DecidedEvents<K>) => ({
     rule: caseOwners,
     rights: own.rights,
     tag,

@@ -10,7 +10,7 @@ import { dependsOnSealedFacts, type RunSql } from '../analysis/reports/answer-re
 import { toRulesParam } from '../analysis/reports/conformance.ts';
 import { type ReportParams, type ReportRow, valuesMentionedIn } from '../analysis/reports/report.ts';
 import { readServedRulesUpTo } from '../release/rules-history.ts';
-import { checkRange } from './analysis-query.ts';
+import { checkAnalysisRange } from './analysis-query.ts';
 import { zoneOfViewer } from './audit-query.ts';
 import type { ApiDeps } from './deps.ts';
 import { refuseErasedFacts } from './erased-cases.ts';
@@ -60,9 +60,9 @@ function paramsOf(
   const from = asked.from === undefined ? (first?.clock ?? 0) : parseInstant(told.zone, asked.from);
   // The last event is part of everything.
   const to = asked.to === undefined ? now + 1 : parseInstant(told.zone, asked.to);
-  if (asked.from !== undefined && asked.to !== undefined) checkRange(from, to);
+  if (asked.from !== undefined && asked.to !== undefined) checkAnalysisRange(from, to);
   // A range with one end ends with the log, which may have no part of it.
-  else if (asked.from !== undefined || asked.to !== undefined) checkRange(from, Math.max(from, to));
+  else if (asked.from !== undefined || asked.to !== undefined) checkAnalysisRange(from, Math.max(from, to));
   const { method = null, productType = null, org = null, person = null } = asked;
   return { from, to, now, ...told, method, productType, org, person };
 }

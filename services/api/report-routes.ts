@@ -12,9 +12,9 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { type ApiContext, printedPageUrl } from '../http/context.ts';
-import { type StreamBodyDeps, streamBody } from '../http/stream-body.ts';
+import { type ResponseBodyDeps, streamResponseBody } from '../http/stream-body.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
-import type { ReportJob } from '../pdf/report-thread.ts';
+import type { PlanReportJob } from '../pdf/report-thread.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
 import { ensurePlanPartBlob } from '../previews/plan-poster.ts';
 import type { SharedFileStorage } from '../share/sharing.ts';
@@ -46,7 +46,7 @@ function linkTo(c: ApiContext, deps: ApiDeps, { view, plan }: Asked): string {
   return printedPageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
 }
 
-export type ReportRouteParts = {
+export type PlanReportRouteParts = {
   printer: Printer;
   blobs: PrinterDeps['blobs'];
   /** Storage of the plan's files. Without it, reports have no pictures. */
@@ -80,7 +80,7 @@ async function occlusionOf(
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
 async function printed(
   deps: ApiDeps,
-  { printer, blobs, shared }: ReportRouteParts,
+  { printer, blobs, shared }: PlanReportRouteParts,
   c: ApiContext,
   { view, plan }: Asked,
   { id, orgId }: Viewer,
@@ -89,7 +89,7 @@ async function printed(
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
   const { signal } = c.req.raw;
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, deps, { view, plan }) };
-  const pictures: ReportJob['pictures'] = {};
+  const pictures: PlanReportJob['pictures'] = {};
   if (bundle)
     for (const { at } of reportPosters(lastStage(bundle))) {
       const name = await posterOf(shared, { view, plan }, at, { signal, bundle });
@@ -110,7 +110,7 @@ async function printed(
 
 /** Answers with a picture of a version. Draws it on the first request. */
 async function pictureOf(
-  { shared, timers, log }: ReportRouteParts & StreamBodyDeps,
+  { shared, timers, log }: PlanReportRouteParts & ResponseBodyDeps,
   c: ApiContext,
   found: Asked,
   what: { name: string | undefined; draw: () => Promise<BlobName | undefined> },
@@ -123,13 +123,13 @@ async function pictureOf(
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  const bytes = streamBody(c, shared.blobs.read(name), { timers, log });
+  const bytes = streamResponseBody(c, shared.blobs.read(name), { timers, log });
   return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
 }
 
 const picture = { method: 'get', rule: 'session', cookie: true, media: 'image/webp', tag: 'case' } as const;
 
-const posterRoute = (deps: ApiDeps, parts: ReportRouteParts): Route =>
+const posterRoute = (deps: ApiDeps, parts: PlanReportRouteParts): Route =>
   signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/posters/:at',
@@ -142,7 +142,7 @@ const posterRoute = (deps: ApiDeps, parts: ReportRouteParts): Route =>
     },
   });
 
-const stageRoute = (deps: ApiDeps, parts: ReportRouteParts): Route =>
+const stageRoute = (deps: ApiDeps, parts: PlanReportRouteParts): Route =>
   signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/stages/:stage/picture',
@@ -159,7 +159,7 @@ const stageRoute = (deps: ApiDeps, parts: ReportRouteParts): Route =>
     },
   });
 
-export function reportRoutes(deps: ApiDeps, parts: ReportRouteParts): Route[] {
+export function planReportRoutes(deps: ApiDeps, parts: PlanReportRouteParts): Route[] {
   return [
     posterRoute(deps, parts),
     stageRoute(deps, parts),

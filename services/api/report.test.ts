@@ -10,7 +10,7 @@ import { measuredPast, playSteps } from '#events/testing/past.ts';
 import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
-import { type PrintReport, printReportInThread, type ReportJob } from '../pdf/report-thread.ts';
+import { type PlanReportJob, type PrintPlanReport, printPlanReportInThread } from '../pdf/report-thread.ts';
 import { createCase } from './testing/case-steps.ts';
 import { printInTestThread } from './testing/print-in-test-thread.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -25,7 +25,7 @@ let bench: TestServer;
 let dir: string;
 let caseId: string;
 /** Printed PDFs, in order. */
-const jobs: ReportJob[] = [];
+const jobs: PlanReportJob[] = [];
 /** plan.json of the second version. The first one's is never read. */
 let bytes = JSON.stringify(plan);
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
     size: async ({ sha256 }: { sha256: string }) => (sha256 === 'sha-plan-any' ? bytes.length : undefined),
     read: () => Readable.from([Buffer.from(bytes)]),
   };
-  const printReport: PrintReport = job => {
+  const printReport: PrintPlanReport = job => {
     jobs.push(job);
     return printInTestThread.printReport(job);
   };
@@ -96,8 +96,8 @@ it('a report describes the version, the requests and comments on it, and its rev
 
 it('a report printed by a thread is the same, as in production', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'en' });
-  const [job] = jobs.slice(-1) as [ReportJob];
-  expect((await readPdf(await printReportInThread(job))).text).toBe(text);
+  const [job] = jobs.slice(-1) as [PlanReportJob];
+  expect((await readPdf(await printPlanReportInThread(job))).text).toBe(text);
 });
 
 it('a report is in the reader’s language, and masks what is hidden', async () => {

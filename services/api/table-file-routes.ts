@@ -12,7 +12,7 @@ import type { StoredFile } from '../analysis/whole-tables.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
 import type { ApiContext } from '../http/context.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { Session } from '../people/session.ts';
 import { findRequestedBytes, setByteHeaders } from './byte-answer.ts';
 import type { ApiDeps } from './deps.ts';
@@ -154,7 +154,10 @@ async function answerParquet(
   setByteHeaders(c, asked);
   const { part, status } = asked;
   if (handle === null) return c.body(null, status);
-  return c.body(streamBody(c, handle.createReadStream({ start: part.from, end: part.to }), deps), status);
+  return c.body(
+    streamResponseBody(c, handle.createReadStream({ start: part.from, end: part.to }), deps),
+    status,
+  );
 }
 
 function fileRoute(deps: FileDeps): Route {

@@ -5,7 +5,7 @@ export type {
   ShownEvent,
   ShownFieldDifference,
   ShownParting,
-  ShownView,
+  ShownViewCounts,
   WhatIfResult,
 } from '../analysis/whatif/what-if-run.ts';
 

@@ -10,7 +10,7 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import { canonicalTextOf } from '../eventstore/copy.ts';
-import { type EventStore, type RawEventReader, WrongRevision } from '../eventstore/port.ts';
+import { type EventStore, type RawEventReader, WrongRevisionError } from '../eventstore/port.ts';
 import { createVersionedReader } from '../eventstore/versioned-store.ts';
 
 type Seal = Extract<AuditEvent, { type: 'LogSealed' }>['data'];
@@ -77,7 +77,7 @@ export async function sealLog(
   try {
     await store.append(sealsStream, newest?.revision ?? 'none', [{ type: 'LogSealed', data, ...stamp }]);
   } catch (error) {
-    if (error instanceof WrongRevision) return undefined;
+    if (error instanceof WrongRevisionError) return undefined;
     throw error;
   }
   return data;

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogPosition } from '#events/log-position.ts';
 import { syncPath } from '../files/disk.ts';
-import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
+import { isFinishedUpload, parseUploadRecord } from '../files/upload-record.ts';
 import { restoreInProgressKey } from '../vault/log-binding.ts';
 import type { BackupOptions, BackupSource } from './backup.ts';
 import { copyFileToBackup, type FileCopyOutcome } from './copy-file.ts';
@@ -57,7 +57,7 @@ export async function copyVaultToBackup(
   const part = await writeBackupPart(join(dir, partFileNames.vault), async write => {
     let waiting: unknown[] = [];
     for await (const { key, value } of vault.list('')) {
-      const upload = uploadRecordIn({ key, value });
+      const upload = parseUploadRecord({ key, value });
       if (leftOut.some(prefix => key.startsWith(prefix))) continue;
       if (upload && !isFinishedUpload(upload)) continue;
       if (upload) {
@@ -85,7 +85,7 @@ async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): 
   const known = new Set<string>();
   const vault = openVault();
   for await (const record of vault.list('upload/')) {
-    const upload = uploadRecordIn(record);
+    const upload = parseUploadRecord(record);
     if (upload && isFinishedUpload(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
   }
   await vault.close();

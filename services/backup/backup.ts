@@ -5,7 +5,7 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, isoNow } from '../clock/clock.ts';
-import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
+import { FolderInUseError, lockFolder } from '../eventstore/folder-lock.ts';
 import type { RawEventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
@@ -41,7 +41,7 @@ export type BackupOptions = {
   free?: MeasureFreeBytes;
 };
 
-export type Backup = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
+export type BackupResult = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
 
 async function writeManifest(dir: string, manifest: BackupManifest): Promise<void> {
   const path = join(dir, manifestFileName);
@@ -65,7 +65,11 @@ async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> 
   }
 }
 
-async function take(options: BackupOptions, dir: string, earlier: string[]): Promise<Omit<Backup, 'dir'>> {
+async function take(
+  options: BackupOptions,
+  dir: string,
+  earlier: string[],
+): Promise<Omit<BackupResult, 'dir'>> {
   const { source, clock, said } = options;
   const at = isoNow(clock);
   const head = await source.log.head();
@@ -97,7 +101,7 @@ function lockBackups(folder: string) {
   try {
     return lockFolder(folder);
   } catch (error) {
-    throw error instanceof FolderInUse
+    throw error instanceof FolderInUseError
       ? new Error(`Another backup into ${folder} is running. Wait until it has finished.`)
       : error;
   }
@@ -107,7 +111,7 @@ function lockBackups(folder: string) {
  * Adds a backup to a folder, and removes those older than 30 days.
  * @throws Error with a sentence for the operator; the next run reuses the files copied so far
  */
-export async function makeBackup(options: BackupOptions): Promise<Backup> {
+export async function makeBackup(options: BackupOptions): Promise<BackupResult> {
   const { folder, clock, said } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = lockBackups(folder);

@@ -4,7 +4,7 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewRawEvent } from '#events/envelope.ts';
 import { groupStreamRuns, readNewestEvent } from '../eventstore/copy.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
-import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
+import { isFinishedUpload, parseUploadRecord } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
 import type { Vault, VaultRecord } from '../vault/port.ts';
 import { type BackupManifest, logLineSchema, partFileNames, vaultLineSchema } from './manifest.ts';
@@ -163,7 +163,7 @@ async function restored(
     const value = event && (await checkpointFor(store, event));
     return value === undefined ? undefined : { key: record.key, value };
   }
-  const upload = uploadRecordIn(record);
+  const upload = parseUploadRecord(record);
   return upload?.caseId && erasedCases.has(upload.caseId) ? undefined : record;
 }
 
@@ -180,7 +180,7 @@ export async function fillRestoredVault(
   for await (const line of vaultLines(options.dir)) {
     const record = await restored(options, filled, line);
     if (!record || taken.has(record.key)) continue;
-    const upload = uploadRecordIn(record);
+    const upload = parseUploadRecord(record);
     if (upload && isFinishedUpload(upload)) names.add(`${upload.orgId}/${upload.finished.sha256}`);
     await put(record);
   }

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
+import { FolderInUseError, lockFolder } from '../eventstore/folder-lock.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backupFilePath } from './copy-file.ts';
@@ -134,7 +134,7 @@ function lockEmpty(into: string) {
   try {
     return lockFolder(into);
   } catch (error) {
-    throw error instanceof FolderInUse
+    throw error instanceof FolderInUseError
       ? new Error(`${into} is in use by another process. Stop it first.`)
       : error;
   }

@@ -13,7 +13,7 @@ import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { openBucketVault, openLogReader, rethrowError } from './installation-source.ts';
-import { type OperatorCommand, WrongUsage } from './operator-command.ts';
+import { type OperatorCommand, WrongUsageError } from './operator-command.ts';
 
 const APART_MS = 1_000;
 /** Most polls of the request. A running server looks for requests every five seconds. */
@@ -105,10 +105,10 @@ export const eraseCommand: OperatorCommand = {
     try {
       parsed = parseArgs({ args, options, allowPositionals: true });
     } catch {
-      throw new WrongUsage();
+      throw new WrongUsageError();
     }
     const [caseId, ...more] = parsed.positionals;
-    if (caseId === undefined || more.length > 0) throw new WrongUsage();
+    if (caseId === undefined || more.length > 0) throw new WrongUsageError();
     await eraseInInstallation(parseEnv(env), { caseId, yes: parsed.values.yes, said });
   },
 };

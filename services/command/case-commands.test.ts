@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import { sweepIdempotency } from '../api/idempotency.ts';
 import { completeDraft, createCase, performAction } from '../api/testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
-import { type RawEventStore, WrongRevision } from '../eventstore/port.ts';
+import { type RawEventStore, WrongRevisionError } from '../eventstore/port.ts';
 import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
 import { createRefinementCase, refinementCommandId } from './refinement.ts';
 
@@ -19,7 +19,7 @@ let unheard: (() => Error) | undefined;
 const racing = (store: RawEventStore): RawEventStore => ({
   ...store,
   append: async (stream, expected, events) => {
-    if (lost(stream)) throw new WrongRevision(stream, expected, 0n);
+    if (lost(stream)) throw new WrongRevisionError(stream, expected, 0n);
     const done = await store.append(stream, expected, events);
     if (!unheard) return done;
     const error = unheard();
@@ -319,7 +319,7 @@ test('writes nothing more after the patient’s erasure', async () => {
 
 test.each<[string, () => Error]>([
   ['the log went away', () => new Refusal('logDown')],
-  ['another try found the stream longer', () => new WrongRevision('case', 1n, 2n)],
+  ['another try found the stream longer', () => new WrongRevisionError('case', 1n, 2n)],
 ])('that succeeded without an answer is answered once, and is no other command: %s', async (_why, error) => {
   const caseId = await createCase(bench);
   unheard = error;

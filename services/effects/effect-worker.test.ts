@@ -7,7 +7,7 @@ import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { Refusal } from '#events/errors.ts';
 import { binaryStl, stlWithCoordinate, tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { createManualClock, type RepeatingTimers, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { eventIdOf } from '../command/command-ids.ts';
@@ -182,7 +182,7 @@ describe('a case that reaches status 12', () => {
     const dying: ModelReader = async path => {
       if (path !== lower) return sound(path, 0);
       tries++;
-      throw tries === 1 ? new Error('this node is going down') : new ChildCrash('SIGKILL');
+      throw tries === 1 ? new Error('this node is going down') : new ChildCrashError('SIGKILL');
     };
     const worker = w.start({ readModel: dying });
     await until(() => tries === 1);
@@ -241,7 +241,7 @@ describe('reading a model', () => {
       found: { unit: null },
     });
   });
-  it('throws ChildCrash if the child process hangs, dies or exceeds its memory', async () => {
+  it('throws ChildCrashError if the child process hangs, dies or exceeds its memory', async () => {
     const script = (code: string) => {
       const path = join(dir, 'reader.mjs');
       writeFileSync(path, code);
@@ -252,7 +252,7 @@ describe('reading a model', () => {
     await expect(crash('setInterval(() => {}, 1000)', 300)).rejects.toThrow('SIGKILL');
     await expect(crash('process.exit(3)')).rejects.toThrow('exit 3');
     await expect(crash('const all = []; for (;;) all.push(new Array(1e5).fill({}))')).rejects.toThrow(
-      ChildCrash,
+      ChildCrashError,
     );
     await expect(crash('process.send({ triangles: "many" }); process.disconnect()')).rejects.toThrow(
       'exit 0',

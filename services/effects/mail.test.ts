@@ -4,7 +4,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { completeDraft, performAction } from '../api/testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { MailFailed } from '../mail/port.ts';
+import { MailFailedError } from '../mail/port.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { RunningFollower } from './follower.ts';
 import { createMailSender, mailGraceMs, mailRetryDelaysMs, maxMailedAgeMs, startMail } from './mail.ts';
@@ -251,7 +251,7 @@ describe('mail after the log is followed again', () => {
 });
 
 describe('mail while the mail server is down', () => {
-  const down = new MailFailed('ESOCKET');
+  const down = new MailFailedError('ESOCKET');
 
   it('is sent once the server is up again', async () => {
     await choose('supervisor', ['case']);
@@ -290,7 +290,7 @@ describe('mail while the mail server is down', () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
-    bench.mail.fail = new MailFailed('EENVELOPE', 550);
+    bench.mail.fail = new MailFailedError('EENVELOPE', 550);
     await delivered();
     expect([await due(), await fates()]).toEqual([0, ['given up']]);
   });

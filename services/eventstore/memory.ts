@@ -19,7 +19,7 @@ import {
   type EventStore,
   type ExpectedRevision,
   type RawEventStore,
-  StoreClosed,
+  StoreClosedError,
 } from './port.ts';
 import { findRevisionConflict } from './revision-check.ts';
 import { type EventRow, toRawEvent, toUnplacedRows, type UnplacedRow } from './row.ts';
@@ -48,7 +48,7 @@ export function createRawMemoryStore(options: { id?: string } = {}): RawEventSto
     head: () => toLogPosition(log.length),
   };
   const open = () => {
-    if (growth.closed) throw new StoreClosed();
+    if (growth.closed) throw new StoreClosedError();
     return pages;
   };
   return {

@@ -12,7 +12,7 @@ const KNOWN = 50_000;
 type Stream = { key: number; revision: number };
 
 export type SqliteWriter = {
-  /** Refuses before the first INSERT. @throws WrongRevision */
+  /** Refuses before the first INSERT. @throws WrongRevisionError */
   append(stream: string, expected: ExpectedRevision, events: readonly UnplacedRow[]): AppendResult;
   /** The transaction is durable: its cached changes are final. */
   committed(): void;

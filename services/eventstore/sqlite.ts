@@ -19,7 +19,7 @@ import {
   readStream,
   subscribeBatches,
 } from './page-reader.ts';
-import { type RawEventReader, type RawEventStore, StoreClosed } from './port.ts';
+import { type RawEventReader, type RawEventStore, StoreClosedError } from './port.ts';
 import { toUnplacedRows } from './row.ts';
 import { openReaderConnection, openWriterConnection, readLogId, type SyncMode } from './schema.ts';
 import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
@@ -43,7 +43,7 @@ export type SqliteStoreOptions = {
 
 /**
  * Opens the log in a folder, or creates it.
- * @throws FolderInUse if another process uses the folder
+ * @throws FolderInUseError if another process uses the folder
  */
 export function openSqliteStore(options: SqliteStoreOptions): RawEventStore {
   const { dir, onFatal = killProcess, newId = () => crypto.randomUUID() } = options;
@@ -110,7 +110,7 @@ function createReads(id: string, raw: SqlitePages, onFatal: FatalErrorHandler, c
     find: (stream, eventId) => guardFileAccess(onFatal, () => raw.find(stream, eventId)),
   };
   const live = () => {
-    if (closed()) throw new StoreClosed();
+    if (closed()) throw new StoreClosedError();
     return guardedPages;
   };
   // Checks each page again: an iterable may outlive its store and must not reach a closed connection.

@@ -4,7 +4,7 @@ import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
 import { diskFullRefusal } from '#services/eventstore/disk-full.ts';
-import { type BlobName, type Blobs, blobParts, blobPath, outdatedParts } from './blobs.ts';
+import { type BlobName, type Blobs, blobParts, blobPath, outdatedPlanParts } from './blobs.ts';
 
 export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -74,7 +74,7 @@ export function createDiskBlobs(dir: string): Blobs {
       withDiskErrors(async () => {
         await unlinked(pathOf(name));
         if (name.part) return;
-        for (const part of [...blobParts, ...outdatedParts]) await unlinked(`${pathOf(name)}.${part}`);
+        for (const part of [...blobParts, ...outdatedPlanParts]) await unlinked(`${pathOf(name)}.${part}`);
       }),
   };
 }

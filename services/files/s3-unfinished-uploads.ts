@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isRefusal } from '#events/errors.ts';
 import type { RepeatingTimers } from '../clock/clock.ts';
-import { type Bucket, PreconditionFailed } from '../s3/bucket.ts';
+import { type Bucket, PreconditionFailedError } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { withDiskErrors } from './disk.ts';
 import {
@@ -187,7 +187,7 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
       if (waiting >= partBytes) await flush();
     }
   } catch (error) {
-    if (!(error instanceof PreconditionFailed)) throw error;
+    if (!(error instanceof PreconditionFailedError)) throw error;
     // Stops, because another node has continued the upload from here.
     source.stop();
     return { offset, broke: true };

@@ -57,7 +57,7 @@ function siteOf(address: string): string {
 }
 
 /** Shortens an address to its range. An address that is no IP address is this computer's. */
-export function networkOf(address: string): string {
+export function addressRangeOf(address: string): string {
   const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (isIPv4(bare)) return privateV4.test(bare) ? 'local' : bare.replace(/\d+$/, 'x');
   if (isIPv6(bare)) return privateV6.test(bare) ? 'local' : siteOf(bare);
@@ -72,6 +72,6 @@ export function describeClient({ address, userAgent = '' }: RequestingClient): C
   return {
     browser: find(browserMarks, agent),
     system: find(systemMarks, agent),
-    network: networkOf(address),
+    network: addressRangeOf(address),
   };
 }

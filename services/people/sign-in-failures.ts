@@ -7,7 +7,7 @@ import type { NewEvent } from '#events/envelope.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import { networkOf } from './client-description.ts';
+import { addressRangeOf } from './client-description.ts';
 
 export const failureWindowMs = 60_000;
 /** Counts of one window. Failures beyond them are added up by reason, without a person and a range. */
@@ -68,7 +68,7 @@ export function createSignInFailures({ store, clock, ids, log }: FailureDeps): S
   return {
     note: ({ why, personId = null, address }) => {
       const at = isoNow(clock);
-      const range = address === undefined ? '' : networkOf(address);
+      const range = address === undefined ? '' : addressRangeOf(address);
       add(counts, { why, personId, range, count: 1, since: at, until: at });
     },
     flush: async () => {

@@ -10,7 +10,7 @@ import type { Clock, Ids, RepeatingTimers } from '../clock/clock.ts';
 import { collectBatches } from '../concurrency/batching.ts';
 import { pause } from '../concurrency/pause.ts';
 import { createTickSignal, type TickSignal } from '../concurrency/tick-signal.ts';
-import { type RawEventStore, StoreClosed } from '../eventstore/port.ts';
+import { type RawEventStore, StoreClosedError } from '../eventstore/port.ts';
 import type { LogFacts } from '../logging/log.ts';
 import { createHeldLease, type HeldLease } from '../vault/held-lease.ts';
 import { createLease } from '../vault/lease.ts';
@@ -98,7 +98,7 @@ async function live(work: Work, stopping: AbortSignal): Promise<void> {
       if (await work.holding.holds()) await hold(work, stopping);
       else work.tracker.say('waits');
     } catch (error) {
-      if (error instanceof StoreClosed) return;
+      if (error instanceof StoreClosedError) return;
       work.tracker.say('interrupted', { why: errorReasonOf(error) });
     }
     await work.tick.next();
@@ -142,7 +142,7 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
         failed = 0;
       }
     } catch (error) {
-      if (error instanceof StoreClosed) throw error;
+      if (error instanceof StoreClosedError) throw error;
       if (!held.aborted) tracker.say('interrupted', { why: errorReasonOf(error) });
       measures.failed(error);
       ended.abort();

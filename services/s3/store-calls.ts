@@ -15,7 +15,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
 export type AttemptContext = Attempt & { sdk: Sdk; client: S3Client; Bucket: string };
 
 export type StoreCalls = {
-  /** Runs a call until it is answered. @throws S3Unreachable; errors that a retry would not change */
+  /** Runs a call until it is answered. @throws S3UnreachableError; errors that a retry would not change */
   call<T>(what: string, call: (at: AttemptContext) => Promise<T>, how?: Partial<AttemptLimits>): Promise<T>;
   attempts: AttemptLimits;
   close(): void;

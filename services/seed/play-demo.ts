@@ -8,7 +8,7 @@ import { createCaseStreams } from '../command/case-streams.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
-import { recordRules } from '../release/record-rules.ts';
+import { appendServedRules } from '../release/record-rules.ts';
 import { createArticleWriter } from './articles.ts';
 import { type CasePlayer, createCasePlayer, type DemoPlayContext } from './case-player.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
@@ -82,7 +82,7 @@ export async function playDemo(
     by: 'system',
     decide: () => events,
   });
-  await recordRules({ store, clock }, { commandId: demoIdOf('rules') });
+  await appendServedRules({ store, clock }, { commandId: demoIdOf('rules') });
   await saveDemoLists({ store, clock });
   await setUpDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);

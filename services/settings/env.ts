@@ -22,7 +22,7 @@ import {
   type SettingValues,
   settingsWithTrialDefaults,
   type translatorNames,
-  WrongSetting,
+  WrongSettingError,
 } from './settings-table.ts';
 import { parseSmsSettings, type SmsSettings } from './sms.ts';
 
@@ -96,7 +96,7 @@ const SMS_PER_HOUR = 300;
 
 function host(text: string, demo: boolean): string {
   if (demo && !isLocalHost(text))
-    throw new WrongSetting(
+    throw new WrongSettingError(
       `HOST is "${text}", which other machines can reach, but the demo's accounts have a public password. Set DEMO=0 too.`,
     );
   return text;
@@ -104,7 +104,9 @@ function host(text: string, demo: boolean): string {
 
 function metricsPort(text: string | undefined, port: string): number | undefined {
   if (text !== undefined && Number(text) === Number(port))
-    throw new WrongSetting('METRICS_PORT is the same as PORT. Set it to a port that no balancer exposes.');
+    throw new WrongSettingError(
+      'METRICS_PORT is the same as PORT. Set it to a port that no balancer exposes.',
+    );
   return text === undefined ? undefined : Number(text);
 }
 
@@ -119,7 +121,7 @@ const namedFolders = (text: string | undefined): Env['whatIfVersions'] =>
  * Parses the settings; an empty value counts as unset.
  * @param given the environment; a secret may be in a file that it names (settings/secret-files.ts)
  * @param args command-line arguments
- * @throws WrongSetting
+ * @throws WrongSettingError
  */
 export function parseEnv(given: SettingValues, args: readonly string[] = []): Env {
   const values = withSecretFiles(given);

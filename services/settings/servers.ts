@@ -8,7 +8,7 @@ import {
   readSettingValue,
   type SettingValues,
   saslMechanisms,
-  WrongSetting,
+  WrongSettingError,
 } from './settings-table.ts';
 
 /**
@@ -32,18 +32,20 @@ export function parseLogSettings({ EVENT_STORE }: SettingValues): LogSettings {
   const text = EVENT_STORE || 'sqlite';
   if (text === 'sqlite') return { driver: text };
   if (!/^(esdb|kurrentdb)\b/.test(text))
-    throw new WrongSetting(
+    throw new WrongSettingError(
       `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
     );
   const fault = findConnectionStringFault(text);
-  if (fault) throw new WrongSetting(`EVENT_STORE ${fault}.`);
+  if (fault) throw new WrongSettingError(`EVENT_STORE ${fault}.`);
   return { driver: 'esdb', url: text };
 }
 
 export function parseMailSettings(values: SettingValues): MailSettings {
   const [url, from] = [readSettingValue(values, 'SMTP_URL'), readSettingValue(values, 'MAIL_FROM')];
   if (url && !from)
-    throw new WrongSetting('SMTP_URL is set without MAIL_FROM. Set MAIL_FROM to the address of the sender.');
+    throw new WrongSettingError(
+      'SMTP_URL is set without MAIL_FROM. Set MAIL_FROM to the address of the sender.',
+    );
   const sender = from ?? 'Archline <archline@localhost>';
   return url ? { driver: 'smtp', url, from: sender } : { driver: 'folder', from: sender };
 }
@@ -55,7 +57,7 @@ export function parseKafkaAccess(values: SettingValues): KafkaAccess | undefined
   const caFile = readSettingValue(values, 'KAFKA_SSL_CA_FILE');
   const ssl = readSettingValue(values, 'KAFKA_SSL') === '1';
   if (caFile && !ssl)
-    throw new WrongSetting(
+    throw new WrongSettingError(
       'KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1. Set KAFKA_SSL=1, or connections are not encrypted.',
     );
   const names = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
@@ -72,7 +74,7 @@ export function parseTrustedProxies({ TRUSTED_PROXIES }: SettingValues): readonl
   const networks = TRUSTED_PROXIES ? TRUSTED_PROXIES.split(',') : [];
   const wrong = networks.find(one => parseNetwork(one) === undefined);
   if (wrong === undefined) return networks;
-  throw new WrongSetting(
+  throw new WrongSettingError(
     `TRUSTED_PROXIES names "${wrong}": it must be addresses or networks, such as 10.0.0.5,172.16.0.0/12.`,
   );
 }

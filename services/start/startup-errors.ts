@@ -13,7 +13,7 @@ const ofPaths: Record<string, string> = {
   EROFS: 'is on a read-only disk.',
 };
 
-const meant = ['Error', 'WrongSetting', 'FolderInUse'];
+const meant = ['Error', 'WrongSettingError', 'FolderInUseError'];
 
 /**
  * Returns the sentence for the operator. Undefined for an unexpected error, which is printed with its stack.

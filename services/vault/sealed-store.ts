@@ -7,7 +7,7 @@ import { patientErasedBy } from '#events/case/erasing.ts';
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { flattenBatches } from '../eventstore/page-reader.ts';
 import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
-import { type Keyring, SealBroken, seal, unseal } from './keyring.ts';
+import { type Keyring, SealBrokenError, seal, unseal } from './keyring.ts';
 
 export type SealedStoreOptions = {
   keyring: Keyring;
@@ -117,7 +117,7 @@ function createOpener({ keyring }: SealedStoreOptions): Opener {
       delete event.personal;
       return;
     }
-    if (typeof event.personal !== 'string') throw new SealBroken(placeOf(event.stream, event.id));
+    if (typeof event.personal !== 'string') throw new SealBrokenError(placeOf(event.stream, event.id));
     const clear = unseal(key, placeOf(event.stream, event.id), Buffer.from(event.personal, 'base64'));
     event.personal = JSON.parse(clear.toString());
   };

@@ -12,7 +12,7 @@ import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
 import {
   commitManifest,
   type Manifest,
-  ManifestNumberTaken,
+  ManifestNumberTakenError,
   manifestWithoutSegments,
   readManifest,
 } from '#services/analysis/manifest.ts';
@@ -95,7 +95,7 @@ async function rebuild(bench: Bench): Promise<void> {
     await commitManifest(bench.files, left, 'bench');
   } catch (error) {
     // The server has committed the last commands meanwhile.
-    if (error instanceof ManifestNumberTaken) return rebuild(bench);
+    if (error instanceof ManifestNumberTakenError) return rebuild(bench);
     throw error;
   }
   await manifestWith(bench, ({ number }) => number > left.number);

@@ -32,7 +32,7 @@ async function keepSegment(from: string, to: string): Promise<void> {
 
 /**
  * Writes an export into its folder, which must be empty, in a child process.
- * @throws Refusal diskFull, analysisAbsent, notCaughtUp if a segment was replaced meanwhile; ChildCrash, the signal's reason
+ * @throws Refusal diskFull, analysisAbsent, notCaughtUp if a segment was replaced meanwhile; ChildCrashError, the signal's reason
  */
 export async function runExport({
   open,

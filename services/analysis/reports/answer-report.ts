@@ -8,8 +8,8 @@ import {
   type Report,
   type ReportParams,
   type ReportRow,
+  reportSplits,
   type SplitName,
-  splits,
 } from './report.ts';
 import { createPersonCheck } from './single-people.ts';
 import {
@@ -18,10 +18,10 @@ import {
   disjointCountsOf,
   type FilteredCell,
   filterValuesOf,
+  type GroupedCell,
   isNumberHidden,
   keysHiddenByFilter,
   keysHiddenByGroups,
-  type SmallCell,
 } from './small-cells.ts';
 
 export type ReportAnswer<Item> = {
@@ -57,7 +57,7 @@ export const dependsOnSealedFacts = ({
   method,
   productType,
 }: Pick<ReportParams, 'method' | 'productType'> & { by: SplitName | null }): boolean =>
-  method !== null || productType !== null || (by !== null && splits[by].derived);
+  method !== null || productType !== null || (by !== null && reportSplits[by].derived);
 
 /** Runs something for each value of the question's filter. */
 async function byFacts<T>(params: ReportParams, ask: (params: ReportParams) => Promise<T>): Promise<T[][]> {
@@ -94,14 +94,14 @@ async function countsByFacts(
   };
 }
 
-type AskCells<Item> = (params: ReportParams) => Promise<SmallCell<Item>[]>;
+type AskCells<Item> = (params: ReportParams) => Promise<GroupedCell<Item>[]>;
 
 /** The cells of a filtered report, in the order of the answer without the filter, with their counts for every value of it. */
 async function filteredCells<Item>(
   params: ReportParams,
   ask: AskCells<Item>,
-): Promise<(Omit<SmallCell<Item>, 'count'> & FilteredCell)[]> {
-  const known = new Map<string, SmallCell<Item>>();
+): Promise<(Omit<GroupedCell<Item>, 'count'> & FilteredCell)[]> {
+  const known = new Map<string, GroupedCell<Item>>();
   const countsOf = await countsByFacts(params, async asked => {
     const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
     for (const [key, cell] of table) if (!known.has(key)) known.set(key, cell);
@@ -123,12 +123,12 @@ type HiddenByRule<Item> = {
 async function hiddenOf<Item>(
   report: Report<Item>,
   { params, by, k }: ReportQuestion,
-  cells: readonly SmallCell<Item>[],
+  cells: readonly GroupedCell<Item>[],
   ask: AskCells<Item>,
 ): Promise<HiddenByRule<Item>> {
   const absent = new Set<Item>();
   const hidden = new Set<string>();
-  if (by !== null && splits[by].derived) {
+  if (by !== null && reportSplits[by].derived) {
     const wide = widened(params);
     const others = wide ? complementCells(await ask(wide), cells) : [];
     for (const key of keysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
@@ -160,7 +160,7 @@ function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Ite
 /** The items without hidden ones and hidden numbers. */
 function shownItems<Item>(
   report: Report<Item>,
-  cells: readonly SmallCell<Item>[],
+  cells: readonly GroupedCell<Item>[],
   keys: ReadonlySet<string>,
 ) {
   const told = [...Map.groupBy(cells, ({ item }) => item)].map(([item, own]) => ({

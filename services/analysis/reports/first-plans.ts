@@ -2,7 +2,7 @@
 import { analystPositions } from '#events/analysis/rights.ts';
 import { chosenCasesSql, momentSql, numberOrNull, numberOrZero, type Report, sameTextSql } from './report.ts';
 
-export type FirstPlans = {
+export type FirstPlansMonth = {
   /** yyyy-mm, in the zone. */
   month: string;
   /** Cases whose first plan was judged. */
@@ -26,7 +26,7 @@ const counted = Object.entries(conditions).map(
   ([name, condition]) => `count(*) FILTER (${condition})::INTEGER AS ${name}`,
 );
 
-export const firstPlansReport: Report<FirstPlans> = {
+export const firstPlansReport: Report<FirstPlansMonth> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

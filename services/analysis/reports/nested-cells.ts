@@ -1,6 +1,6 @@
 /** Which numbers of nested counts are hidden, because the cases between two of them are a few. Pure. */
 import type { Report } from './report.ts';
-import type { SmallCell } from './small-cells.ts';
+import type { GroupedCell } from './small-cells.ts';
 
 /** The counts of every value of the filter at one place of a line: none contains another. */
 type Place = { key: string; counts: readonly number[] };
@@ -20,7 +20,7 @@ export function findHiddenKeysInLine(line: readonly Place[], k: number): string[
 }
 
 /** A cell of an answer without the filter, with its counts for every value of the filter. */
-type NestedCell<Item> = Pick<SmallCell<Item>, 'item' | 'part' | 'what'> & Place;
+type NestedCell<Item> = Pick<GroupedCell<Item>, 'item' | 'part' | 'what'> & Place;
 
 /**
  * Returns the keys of the numbers to hide. They are the same for every value of the filter: a number that is hidden for only

@@ -15,7 +15,7 @@ type Split = {
   isPerson?: true;
 };
 
-export const splits = {
+export const reportSplits = {
   month: { derived: false },
   org: { derived: false },
   technician: { derived: false, isPerson: true },

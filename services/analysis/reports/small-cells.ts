@@ -3,7 +3,7 @@ import { options } from '#events/case/options.ts';
 import { findHiddenCells } from '../suppress.ts';
 import { numberOrZero, type Report, type ReportParams, type ReportRow } from './report.ts';
 
-export type SmallCell<Item> = {
+export type GroupedCell<Item> = {
   item: Item;
   /** Field of the number, of which the cell has a part; null for the number of cases. */
   part: string | null;
@@ -30,11 +30,11 @@ function partCases<Item>(
 /**
  * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part follows from the rest of the cases, and the rest from the part, so both are cells.
  */
-export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): SmallCell<Item>[] {
+export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): GroupedCell<Item>[] {
   return rows.flatMap(row => {
     const item = report.item(row);
     const { about, group = null, count, parts = {} } = report.cell(item);
-    const cell = (part: string | null, what: string, n: number): SmallCell<Item> => {
+    const cell = (part: string | null, what: string, n: number): GroupedCell<Item> => {
       const line = `${JSON.stringify({ ...about, group: undefined })} ${what}`;
       return { item, part, what, key: `${line} ${group}`, row: line, group: String(group), count: n };
     };
@@ -47,7 +47,10 @@ export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]):
 }
 
 /** Keys of the cells that stay hidden in a table whose columns are the groups. */
-export function keysHiddenByGroups<Item>(cells: readonly SmallCell<Item>[], k: number): ReadonlySet<string> {
+export function keysHiddenByGroups<Item>(
+  cells: readonly GroupedCell<Item>[],
+  k: number,
+): ReadonlySet<string> {
   const rows = [...new Set(cells.map(({ row }) => row))];
   const groups = [...new Set(cells.map(({ group }) => group))];
   const at = new Map(cells.map(cell => [cell.key, cell]));
@@ -169,9 +172,9 @@ export const isNumberHidden = (
 
 /** Cells of the cases that a choice of organisation or person leaves out, as further rows of the table. */
 export function complementCells<Item>(
-  all: readonly SmallCell<Item>[],
-  own: readonly SmallCell<Item>[],
-): SmallCell<Item>[] {
+  all: readonly GroupedCell<Item>[],
+  own: readonly GroupedCell<Item>[],
+): GroupedCell<Item>[] {
   const counts = new Map(own.map(({ key, count }) => [key, count]));
   return all.map(({ item, part, what, row, group, key, count }) => {
     const other = `others ${row}`;

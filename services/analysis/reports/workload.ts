@@ -15,7 +15,7 @@ import {
 } from './report.ts';
 import { statusesWithTechnician, technicianStaysSql } from './technician-stays.ts';
 
-export type Workload = {
+export type WorkloadRow = {
   /** Pseudonym; null in the row of all technicians together. */
   person: string | null;
   cases: number;
@@ -57,7 +57,7 @@ const casesOfStays = (column: string, condition: string) =>
     rest: `${within} > 0 AND (${condition}) IS NOT TRUE`,
   });
 
-export const workloadReport: Report<Workload> = {
+export const workloadReport: Report<WorkloadRow> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

@@ -5,12 +5,12 @@ import type { CaseTrail } from '#events/analysis/trail.ts';
 import { dayInZone } from '#events/case/calendar.ts';
 import type { CohortCell } from '../reports/cohorts.ts';
 import type { CycleTime } from '../reports/cycle-times.ts';
-import type { FirstPlans } from '../reports/first-plans.ts';
+import type { FirstPlansMonth } from '../reports/first-plans.ts';
 import { type FunnelItem, funnelSteps } from '../reports/funnel.ts';
-import type { MapEdge } from '../reports/process-map.ts';
+import type { ProcessMapEdge } from '../reports/process-map.ts';
 import type { QueueDay } from '../reports/queues.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
-import type { Variant } from '../reports/variants.ts';
+import type { VariantRow } from '../reports/variants.ts';
 import { type AnalysedRows, fakeDeskTimeOf, pseudonymInTests } from './analysed-walk.ts';
 
 const DAY = 86_400_000;
@@ -156,7 +156,7 @@ export function foldCycleTimes(rows: AnalysedRows, p: ReportParams, by: SplitNam
   });
 }
 
-export function foldProcessMap(rows: AnalysedRows, p: ReportParams): MapEdge[] {
+export function foldProcessMap(rows: AnalysedRows, p: ReportParams): ProcessMapEdge[] {
   const chosen = chooseCases(rows, p);
   const ended = rows.stays.filter(
     stay =>
@@ -184,7 +184,7 @@ export function foldProcessMap(rows: AnalysedRows, p: ReportParams): MapEdge[] {
   });
 }
 
-export function foldVariants(rows: AnalysedRows, p: ReportParams): Variant[] {
+export function foldVariants(rows: AnalysedRows, p: ReportParams): VariantRow[] {
   const cases = [...chooseCases(rows, p).values()].filter(({ numbers }) => isInRange(numbers.submittedAt, p));
   return [...groupItems(cases, ({ numbers }) => numbers.way.join('>'))].map(([way, group]) => {
     const lasted = group.flatMap(({ numbers: { completedAt, submittedAt } }) =>
@@ -267,7 +267,7 @@ export function foldCohorts(rows: AnalysedRows, p: ReportParams): CohortCell[] {
   );
 }
 
-export function foldFirstPlans(rows: AnalysedRows, p: ReportParams): FirstPlans[] {
+export function foldFirstPlans(rows: AnalysedRows, p: ReportParams): FirstPlansMonth[] {
   const judged = [...chooseCases(rows, p).values()]
     .map(({ numbers }) => numbers)
     .filter(({ submittedAt, firstPlanAccepted }) => firstPlanAccepted !== null && isInRange(submittedAt, p));

@@ -4,7 +4,7 @@ import { Status } from '#events/case/status.ts';
 import type { ReportParams } from '../reports/report.ts';
 import type { WorkHour } from '../reports/work-hours.ts';
 import type { WorkWeek } from '../reports/work-weeks.ts';
-import type { Workload } from '../reports/workload.ts';
+import type { WorkloadRow } from '../reports/workload.ts';
 import { type AnalysedRows, pseudonymInTests } from './analysed-walk.ts';
 import { chooseCases, groupItems, isInRange, localDayOf } from './folds.ts';
 
@@ -37,7 +37,7 @@ function handOvers(rows: AnalysedRows, p: ReportParams, chosen: ReadonlyMap<stri
     .map(({ assigneeId }) => assigneeId);
 }
 
-export function foldWorkload(rows: AnalysedRows, p: ReportParams): Workload[] {
+export function foldWorkload(rows: AnalysedRows, p: ReportParams): WorkloadRow[] {
   const chosen = chooseCases(rows, p);
   const stays = technicianStays(rows, p, chosen);
   const handed = handOvers(rows, p, chosen);

@@ -5,7 +5,7 @@ import type { RowMark } from './version-messages.ts';
 export type ReadRowMarks = (after: string, limit: number) => Promise<RowMark[]>;
 
 export type RowDifference = { id: string; kind: 'differ' | 'onlyHere' | 'onlyThere'; position: bigint };
-export type ViewCounts = { same: number; differ: number; onlyHere: number; onlyThere: number };
+export type ViewRowCounts = { same: number; differ: number; onlyHere: number; onlyThere: number };
 
 const PAGE = 1000;
 
@@ -51,7 +51,7 @@ function differenceOf(here: RowMark | undefined, there: RowMark | undefined): Ro
   return there && { id: there.id, kind: 'onlyThere', position: there.position };
 }
 
-export type ViewComparison = { counts: ViewCounts; differences: RowDifference[] };
+export type ViewComparison = { counts: ViewRowCounts; differences: RowDifference[] };
 
 /**
  * @param wants rows that are compared
@@ -62,7 +62,7 @@ export async function compareViewRows(
   wants: (row: RowMark) => boolean,
   most: number,
 ): Promise<ViewComparison> {
-  const counts: ViewCounts = { same: 0, differ: 0, onlyHere: 0, onlyThere: 0 };
+  const counts: ViewRowCounts = { same: 0, differ: 0, onlyHere: 0, onlyThere: 0 };
   let differences: RowDifference[] = [];
   const keep = () => {
     differences = differences.toSorted((a, b) => (a.position < b.position ? -1 : 1)).slice(0, most);

@@ -29,7 +29,7 @@ export type ShownParting = {
 };
 
 /** Rows of a view, of the organisation's cases. */
-export type ShownView = {
+export type ShownViewCounts = {
   view: string;
   isIn: 'both' | 'here' | 'there';
   same: number;
@@ -38,7 +38,7 @@ export type ShownView = {
   onlyThere: number;
 };
 
-export type WhatIfResult = { position: string; views: ShownView[]; partings: ShownParting[] };
+export type WhatIfResult = { position: string; views: ShownViewCounts[]; partings: ShownParting[] };
 
 export type WhatIfRun = {
   id: string;

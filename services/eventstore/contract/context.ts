@@ -24,7 +24,7 @@ export type ContractContext = {
   fresh(): Promise<StoreUnderTest>;
 };
 
-export const newEvent = (id: string, more: Partial<NewRawEvent> = {}): NewRawEvent => ({
+export const createTestEvent = (id: string, more: Partial<NewRawEvent> = {}): NewRawEvent => ({
   id,
   type: 'noted',
   v: 1,
@@ -35,8 +35,8 @@ export const newEvent = (id: string, more: Partial<NewRawEvent> = {}): NewRawEve
 });
 
 /** Creates events with ids `a0`, `a1`, … */
-export const newEvents = (count: number, prefix = 'e'): NewRawEvent[] =>
-  Array.from({ length: count }, (_, i) => newEvent(`${prefix}${i}`));
+export const createTestEvents = (count: number, prefix = 'e'): NewRawEvent[] =>
+  Array.from({ length: count }, (_, i) => createTestEvent(`${prefix}${i}`));
 
 export async function collectItems<T>(
   source: AsyncIterable<T>,

@@ -5,7 +5,7 @@
 
 import type { RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { type EventFilter, type RawEventStore, type ReadAllOptions, WrongRevision } from '../port.ts';
+import { type EventFilter, type RawEventStore, type ReadAllOptions, WrongRevisionError } from '../port.ts';
 
 /**
  * @param prefix unique prefix of this part's streams
@@ -33,7 +33,8 @@ export function createPrefixedStore(store: RawEventStore, prefix: string, from: 
       try {
         return await store.append(nameOf(stream), expected, events);
       } catch (error) {
-        if (error instanceof WrongRevision) throw new WrongRevision(stream, error.expected, error.actual);
+        if (error instanceof WrongRevisionError)
+          throw new WrongRevisionError(stream, error.expected, error.actual);
         throw error;
       }
     },

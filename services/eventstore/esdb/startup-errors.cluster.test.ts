@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorSentenceOf } from '#services/start/startup-errors.ts';
 import { unreachableServerIn } from '#services/start/unreachable-servers.ts';
 import { type LogClusterOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { collectEventIds, newEvent } from '../contract/context.ts';
+import { collectEventIds, createTestEvent } from '../contract/context.ts';
 import { openEsdbStore } from './store.ts';
 
 const users = {
@@ -39,7 +39,7 @@ async function sentence(
   const servers = await startLogCluster({ tls: dir, ...options });
   try {
     const store = await openEsdbStore({ connectionString: change(servers.url), patience });
-    await store.append('case-a', 'none', [newEvent('x')]);
+    await store.append('case-a', 'none', [createTestEvent('x')]);
     const there = await collectEventIds(store.readAll());
     await store.close();
     return there.join();

@@ -1,4 +1,4 @@
-import { logDownRefusal, NoAnswer } from './deadlines.ts';
+import { logDownRefusal, NoAnswerError } from './deadlines.ts';
 
 type Waiting = { weight: number; go: () => void };
 
@@ -32,7 +32,7 @@ export function createWeightedSemaphore(most: number, waitMs: number) {
         }
         waiting.splice(waiting.indexOf(mine), 1);
         admit();
-        reject(logDownRefusal(new NoAnswer()));
+        reject(logDownRefusal(new NoAnswerError()));
       };
       let timer = setTimeout(giveUp, waitMs);
       const go = () => {
