@@ -10,7 +10,7 @@ import {
   QuestionRefusedError,
 } from './query.ts';
 import { rowsByColumnName } from './question.ts';
-import { createFolderStore } from './table-folder.ts';
+import { createFolderTableStore } from './table-folder.ts';
 import { organisationFolder } from './table-folders.ts';
 import { openTestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 
@@ -142,7 +142,7 @@ it('is refused with analysisAbsent where there are no tables', async () => {
 });
 
 it('is refused with notCaughtUp where another node keeps the tables', async () => {
-  const tableStore = createFolderStore(join(kept.dir, 'elsewhere'));
+  const tableStore = createFolderTableStore(join(kept.dir, 'elsewhere'));
   const elsewhere = createAnalysisTables({ ...reading, tableStore });
   await expect(elsewhere.open(mainOrgId)).rejects.toMatchObject({ refusal: 'notCaughtUp' });
 });

@@ -21,7 +21,9 @@ type TableCopies = TableFiles & {
   dropCopies(names: readonly string[]): Promise<void>;
 };
 
-export type BucketStore = Omit<TableStore, 'organisation'> & { organisation(orgId: string): TableCopies };
+export type BucketTableStore = Omit<TableStore, 'organisation'> & {
+  organisation(orgId: string): TableCopies;
+};
 
 const POSITION = 'position';
 
@@ -128,7 +130,7 @@ function createBucketFiles({ bucket, prefix, dir }: Place): TableCopies {
 }
 
 /** @param dir local folder of the log's tables */
-export function createBucketStore(bucket: Bucket, logId: string, dir: string): BucketStore {
+export function createBucketTableStore(bucket: Bucket, logId: string, dir: string): BucketTableStore {
   const prefix = tablesPrefix(logId);
   const organisations = new Map<string, TableCopies>();
   return {
@@ -166,7 +168,7 @@ export function createBucketStore(bucket: Bucket, logId: string, dir: string): B
 }
 
 /** Removes all tables of a log from the bucket. */
-export async function removeBucketTables(store: BucketStore): Promise<void> {
+export async function removeBucketTables(store: BucketTableStore): Promise<void> {
   for (const orgId of await store.organisations()) {
     const files = store.organisation(orgId);
     await files.remove(await files.names());

@@ -6,7 +6,7 @@ import { createEmptyManifest, type Manifest, readKeptManifests, readManifest } f
 import type { Segment } from './segments.ts';
 import type { TableStore } from './table-files.ts';
 import type { TableName } from './tables.ts';
-import type { StoredFile, WholeTables } from './whole-tables.ts';
+import type { StoredTableFile, WholeTables } from './whole-tables.ts';
 
 type SegmentList = {
   /** Position and clock (ms) of the last event in the tables; null for empty tables. */
@@ -18,7 +18,7 @@ export type TableDownloads = Pick<WholeTables, 'file' | 'forget'> & {
   /** The segments of a table, its tail last. */
   list(orgId: string, table: TableName): Promise<SegmentList>;
   /** A segment of a table; undefined for a name that no manifest of the last 55 seconds has. */
-  segment(orgId: string, table: TableName, name: string): Promise<StoredFile | undefined>;
+  segment(orgId: string, table: TableName, name: string): Promise<StoredTableFile | undefined>;
 };
 
 const absent = () => Promise.reject(new Refusal('analysisAbsent'));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import { deliveryAddressSchema } from '#events/case/sections.ts';
 import { formatFullAddress, listProvinces } from '../i18n/provinces.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -22,9 +22,9 @@ const home = {
   zip: '518000',
   clinic: '晨光口腔',
 };
-const add = (more: object = {}, as: PersonName = 'doctor') =>
+const add = (more: object = {}, as: TestPersonName = 'doctor') =>
   bench.post<Item>('/api/addresses', { as, body: { ...home, ...more } });
-const list = async (as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
+const list = async (as: TestPersonName = 'doctor', headers: Record<string, string> = {}) =>
   (await bench.get<Listed>('/api/addresses?size=100', { as, headers })).data;
 
 describe('a doctor’s saved addresses', () => {

@@ -8,7 +8,7 @@ import { historyOfMoves } from '../analysis/testing/history.ts';
 import { TrackFileDamagedError } from '../analysis/track-file.ts';
 import type { AnalysisOverview, CasesAtMoment, QueuesAnswer } from './analysis-answers.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const from = Date.parse('2026-12-01T00:00:00Z');
 const to = Date.parse('2027-03-20T00:00:00Z');
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const get = <D = unknown>(path: string, as: PersonName = 'analyst', headers = {}) =>
+const get = <D = unknown>(path: string, as: TestPersonName = 'analyst', headers = {}) =>
   bench.get<D>(`/api/analysis${path}`, { as, headers });
 const issuesOf = ({ data }: { data: unknown }) =>
   (data as { issues: { path: string; issue: string }[] }).issues.map(({ path, issue }) => [path, issue]);
@@ -150,7 +150,7 @@ describe('the cases of a moment', () => {
 
   it('are no drafts for a supervisor, to whom a draft does not exist', async () => {
     const caseId = await createCase(bench);
-    const ids = async (as: PersonName) => {
+    const ids = async (as: TestPersonName) => {
       const { data } = await get<CasesAtMoment>('/cases?size=100&status=0', as);
       return data.items.map(item => item.caseId);
     };
@@ -188,7 +188,7 @@ describe('the cases of a moment', () => {
   it('show the name to a supervisor with an open eye only', async () => {
     const caseId = await completeDraft(bench);
     await performAction(bench, 'doctor', caseId, 'submitCase');
-    const nameFor = async (as: PersonName, headers: Record<string, string> = {}) => {
+    const nameFor = async (as: TestPersonName, headers: Record<string, string> = {}) => {
       const { data } = await get<CasesAtMoment>('/cases?size=100&status=10', as, headers);
       return data.items.find(item => item.caseId === caseId)?.patientName ?? '';
     };

@@ -27,7 +27,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
-import type { provincesIn } from '../i18n/provinces.ts';
+import type { presentProvincesIn } from '../i18n/provinces.ts';
 import type { ListedNotebookKey } from '../people/notebook-keys.ts';
 import type { OwnSession, SignedInBrowser } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
@@ -207,7 +207,7 @@ type Answers = ViewAnswers &
     '/readyz': { ready: true };
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
-    '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
+    '/api/cmAdress/getProvinceInfo': ReturnType<typeof presentProvincesIn>;
     /** `setUp`: the person has a set-up list with open steps. `withheld`: rights that the organisation has taken. */
     '/api/sysUser': PersonItem & { setUp?: true; withheld?: readonly SwitchableRight[] };
     '/api/setUp': Items<SetUpItem>;

@@ -23,7 +23,7 @@ import { caseUnknownRefusal, findVisibleCase, parseCaseId } from './visible-case
  * query.
  * @throws Refusal caseUnknown, positionForeign, badInput
  */
-export async function caseViewAt(
+export async function readCaseViewAt(
   { models }: Pick<ApiDeps, 'models'>,
   ctx: PresentCtx,
   caseId: string,
@@ -49,7 +49,8 @@ function readRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
       query: momentQuerySchema,
-      answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf),
+      answer: ({ ctx, param, query }) =>
+        readCaseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf),
       etag: view => etagOf(view.revision, view),
     }),
     signedGet({

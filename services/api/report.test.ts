@@ -13,7 +13,7 @@ import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { type PlanReportJob, type PrintPlanReport, printPlanReportInThread } from '../pdf/report-thread.ts';
 import { createCase } from './testing/case-steps.ts';
 import { printInTestThread } from './testing/print-in-test-thread.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 const plan = planWith({
   teeth: { 12: { rotation: 18, mesial: -0.3 }, 11: {} },
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 const path = (version: number | string = 2) => `/api/cases/${caseId}/plans/${version}/report.pdf`;
-async function report(as: PersonName, version = 2, headers: Record<string, string> = {}) {
+async function report(as: TestPersonName, version = 2, headers: Record<string, string> = {}) {
   const answer = await bench.send('GET', path(version), { as, headers });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -125,7 +125,7 @@ it('a report of a broken plan.json says the same', async () => {
 });
 
 it('a report is refused like the case itself, and for a missing version', async () => {
-  const status = async (as: PersonName, version: number | string) =>
+  const status = async (as: TestPersonName, version: number | string) =>
     (await bench.send('GET', path(version), { as })).status;
   for (const version of [3, 0, -1, 'two', '2e0', '99999999'])
     expect(await status('doctor', version)).toBe(404);

@@ -3,7 +3,11 @@
  * thing must answer exactly like a missing one. How to add a call: `testing/rights/rights-table.ts`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallOutcome, type Expectation, expectedOutcomesOf } from './testing/rights/expectation.ts';
+import {
+  type CallOutcome,
+  expectedOutcomesOf,
+  type RightsExpectation,
+} from './testing/rights/expectation.ts';
 import { bodyIdFields, rightsTable, rightsTables } from './testing/rights/rights-table.ts';
 import type { RightsTarget } from './testing/rights/targets.ts';
 import { openRightsServer, type SignedViewer } from './testing/rights/world.ts';
@@ -68,7 +72,7 @@ function outcomeOf({ status, text }: Answer, missing: Answer | undefined): CallO
 }
 
 /** Sends a call as one viewer, once for the target and once for a missing one. Returns the deviations. */
-async function wrongOf(call: Call, expectation: Expectation, viewer?: SignedViewer): Promise<string[]> {
+async function wrongOf(call: Call, expectation: RightsExpectation, viewer?: SignedViewer): Promise<string[]> {
   const [, kind] = expectation;
   const { missing: id, ...target } = kind ? world.targets[kind] : { id: 'none', missing: 'none' };
   const sent = { viewer, body: call.example };

@@ -8,7 +8,7 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { parseWirePosition, toWirePosition } from '#events/wire.ts';
 import { storedTables } from '../analysis/stored-tables.ts';
 import { columnMeaningsOf, isTableName, type TableName, tablesHash } from '../analysis/tables.ts';
-import type { StoredFile } from '../analysis/whole-tables.ts';
+import type { StoredTableFile } from '../analysis/whole-tables.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { isErrno } from '../files/disk.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -85,13 +85,13 @@ const listRoute = (deps: FileDeps): Route =>
   });
 
 /** `isMoving`: the name has no position, so that its rows change. */
-type Asked = { file: StoredFile; isMoving: boolean };
+type Asked = { file: StoredTableFile; isMoving: boolean };
 
 /** The whole table now, or as of the position in the name. @throws Refusal notFound, positionForeign, notCaughtUp */
 async function wholeTable(
   { models, analysisTables, tableDownloads }: FileDeps,
   { orgId, table, wire }: { orgId: string; table: TableName; wire: string | undefined },
-): Promise<StoredFile> {
+): Promise<StoredTableFile> {
   await analysisTables.reached(models.position(), WAIT_MS);
   const last = (await tableDownloads.list(orgId, table)).last?.position ?? 0n;
   const at = wire === undefined ? last : parseWirePosition(models.logId, wire);
@@ -128,7 +128,7 @@ async function fileNamed(deps: FileDeps, orgId: string, table: TableName, name: 
 }
 
 /** Opens a file; undefined if it was removed meanwhile. */
-async function opened({ path }: StoredFile): Promise<FileHandle | undefined> {
+async function opened({ path }: StoredTableFile): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');
   } catch (error) {

@@ -33,7 +33,7 @@ import {
   usesDataFolder,
   withoutExternalServers,
 } from './restore-target.ts';
-import { filesOfBackup, verifyBackup } from './verify.ts';
+import { readFilesOfBackup, verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {
   /** Folder of a backup, or of several backups, of which the latest is used. */
@@ -102,7 +102,7 @@ async function fillFiles(
   names: ReadonlySet<string>,
 ): Promise<number> {
   let files = 0;
-  for await (const file of filesOfBackup(dir)) {
+  for await (const file of readFilesOfBackup(dir)) {
     const { orgId, sha256 } = file;
     if (!names.has(`${orgId}/${sha256}`)) continue;
     await keep({ orgId, sha256 }, backupFilePath(dir, file));

@@ -29,7 +29,7 @@ const refused = (faults: string[]) => {
 };
 
 /** Yields the files that a backup names. Verify its parts first. */
-export async function* filesOfBackup(dir: string): AsyncGenerator<FileLine> {
+export async function* readFilesOfBackup(dir: string): AsyncGenerator<FileLine> {
   for await (const line of readBackupPart(join(dir, partFileNames.files))) yield fileLineSchema.parse(line);
 }
 
@@ -45,7 +45,7 @@ export async function verifyBackup(dir: string, said: (line: string) => void): P
     add(await wrong(join(dir, partFileNames[name]), manifest.parts[name]));
   if (faults.length > 0) throw refused(faults);
   let done = 0;
-  for await (const file of filesOfBackup(dir)) {
+  for await (const file of readFilesOfBackup(dir)) {
     add(await wrong(backupFilePath(dir, file), file));
     done += 1;
     if (done % PROGRESS_FILES === 0) said(`  ${done} of ${manifest.parts.files.lines} files …`);

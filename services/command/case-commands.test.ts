@@ -5,7 +5,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { sweepIdempotency } from '../api/idempotency.ts';
 import { completeDraft, createCase, performAction } from '../api/testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from '../api/testing/test-server.ts';
 import { type RawEventStore, WrongRevisionError } from '../eventstore/port.ts';
 import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
 import { createRefinementCase, refinementCommandId } from './refinement.ts';
@@ -278,7 +278,7 @@ describe('a refinement', () => {
     };
     const second = await atThirty(await refined(first));
     const third = await refined(second);
-    const line = async (as: PersonName, caseId: string) => {
+    const line = async (as: TestPersonName, caseId: string) => {
       const { data } = await bench.get<{ items: { caseId: string }[] }>(`/api/cases/${caseId}/lineage`, {
         as,
       });

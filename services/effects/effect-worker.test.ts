@@ -15,7 +15,7 @@ import { refinementCommandId } from '../command/refinement.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import type { CaseSpec } from '../seed/cases.ts';
+import type { DemoCaseSpec } from '../seed/cases.ts';
 import { createFileContents } from '../seed/file-content.ts';
 import { playDemo } from '../seed/play-demo.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
@@ -41,7 +41,7 @@ function manualTimers(): RepeatingTimers & { ring(): void } {
   };
 }
 
-const spec = (path: CaseSpec['path'], more: Partial<CaseSpec> = {}): CaseSpec => ({
+const spec = (path: DemoCaseSpec['path'], more: Partial<DemoCaseSpec> = {}): DemoCaseSpec => ({
   key: `case-${path}`,
   owner: 'doctor',
   path,
@@ -79,7 +79,7 @@ afterEach(async () => {
 });
 
 /** Scripted cases, their files on disk, and the worker's dependencies. */
-async function world(...specs: CaseSpec[]) {
+async function world(...specs: DemoCaseSpec[]) {
   const { store, stage } = await playDemo(now, specs, contents);
   const blobs = createDiskBlobs(join(dir, 'files'));
   for (const { record, content } of stage.kept) {
@@ -105,8 +105,8 @@ async function world(...specs: CaseSpec[]) {
     workers.push(worker);
     return worker;
   };
-  const state = (s: CaseSpec) => streams.load(stage.players.get(s.key)?.state.caseId ?? '');
-  const blobOf = async (s: CaseSpec, slot: string) => {
+  const state = (s: DemoCaseSpec) => streams.load(stage.players.get(s.key)?.state.caseId ?? '');
+  const blobOf = async (s: DemoCaseSpec, slot: string) => {
     const { orgId, files } = await state(s);
     return await blobs.local({ orgId, sha256: files.find(f => f.slot === slot)?.sha256 ?? '' });
   };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTopic } from '#events/mail/topics.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import { completeDraft, performAction } from '../api/testing/case-steps.ts';
-import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { MailFailedError } from '../mail/port.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
@@ -29,7 +29,7 @@ async function follow(): Promise<void> {
   await workers.pop()?.stop();
 }
 /** Confirms a mail address for this person, chooses topics, and discards the mail with the code. */
-async function choose(as: PersonName, topics: MailTopic[], lang = 'en'): Promise<void> {
+async function choose(as: TestPersonName, topics: MailTopic[], lang = 'en'): Promise<void> {
   const headers = { 'Accept-Language': lang };
   await bench.put('/api/mail/address', { as, body: { email: `${as}@clinic.example` }, headers });
   const [code] = /\d{6}/.exec(bench.mail.sent.pop()?.text ?? '') ?? [];

@@ -10,7 +10,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { ChatFile, ChatMessage } from '#projections/chat/item.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { filesOfArchive } from '../archive/case-archive.ts';
+import { findFilesOfArchive } from '../archive/case-archive.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { fileExtensionOf } from '../files/file-extension.ts';
@@ -77,7 +77,7 @@ async function storedFiles(
   { view, messages, t }: { view: CaseView; messages: readonly ChatMessage[]; t: TFunction },
 ): Promise<{ stored: StoredFile[]; missing: number }> {
   const asked = { view, at: '', by: '', hidden: false };
-  const bySha = await filesOfArchive({ store: source.store, blobs: source.blobs }, asked);
+  const bySha = await findFilesOfArchive({ store: source.store, blobs: source.blobs }, asked);
   const orgId = view.facts.orgId;
   const about = ({ slot, kind }: CaseFileFacts) => (slot ? t(`rx:slot.${slot}`) : t(`rx:fileKind.${kind}`));
   const own = [...bySha.values()].flatMap(([first]) =>

@@ -47,7 +47,7 @@ export const testViewers = {
   analyst: person('p-analyst', 'Analyst'),
   other: person('p-other', 'Doctor', [], 'other'),
 };
-export type TestPerson = keyof typeof testViewers;
+export type TestViewerName = keyof typeof testViewers;
 
 /** A case with the given state, without its events. */
 export const createCaseWithFacts = (facts: Partial<CaseState>): CaseState => ({
@@ -154,7 +154,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
 const b64 = (text: string) => Buffer.from(text).toString('base64');
 
 /** A client that speaks tus. */
-export function createTusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
+export function createTusClient(app: Hono<ApiEnv>, who: TestViewerName = 'doctor') {
   const headers = { 'tus-resumable': '1.0.0', 'x-who': who };
   const call = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit) =>
     app.request(path, {

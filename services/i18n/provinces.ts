@@ -93,7 +93,7 @@ export function findUnknownPartOfPlace(
 }
 
 /** The provinces in a language, in the format of GET /api/cmAdress/getProvinceInfo. */
-export function provincesIn(lang: Lang) {
+export function presentProvincesIn(lang: Lang) {
   const english = lang === 'en';
   return listProvinces().map(({ cities, ...province }) => ({
     ...province,

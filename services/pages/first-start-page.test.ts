@@ -1,7 +1,7 @@
 /** The link of a first start: who may use it, and what it creates. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
-import { cookieNames, openTestServer, type TestServer } from '../api/testing/test-server.ts';
+import { openTestServer, type TestServer, testCookieNames } from '../api/testing/test-server.ts';
 import { createFirstStartSentence } from '../start/first-start-link.ts';
 import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
@@ -116,7 +116,7 @@ describe('the page', () => {
       ...{ orgId: 'main', position: 'Admin', userName: 'founder' },
       ...{ name: '李明', phone: null, email: 'founder@example.org' },
     });
-    const cookie = answer.headers.getSetCookie().find(one => one.startsWith(cookieNames.session));
+    const cookie = answer.headers.getSetCookie().find(one => one.startsWith(testCookieNames.session));
     const token = cookie?.split(';')[0]?.split('=')[1] ?? '';
     expect((await bench.get('/api/sysUser', { token })).data).toMatchObject({ userName: 'founder' });
     expect(bench.lines.some(line => line.includes('"audit":"accountCreated"'))).toBe(true);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/limits.ts';
-import { openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import { createPagesApp } from './pages.ts';
 import { jsonPageRenderer } from './testing/json-renderer.ts';
 
@@ -183,7 +183,7 @@ test('the sign-in page says that a new password is set, and that a trial is over
   const refused = await bench.send('POST', '/login', { form });
   const page = await shown(get(refused.headers.get('location') ?? ''));
   expect(page.error.message).toMatch(/service desk/);
-  expect((await bench.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } })).status).toBe(
-    200,
-  );
+  expect(
+    (await bench.post('/api/login', { body: { userName: 'doctor', password: TEST_PASSWORD } })).status,
+  ).toBe(200);
 });

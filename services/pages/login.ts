@@ -12,7 +12,7 @@ import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { DemoMessages } from '../sms/demo.ts';
-import { organisationOfLogin } from './organisation-of-login.ts';
+import { findOrganisationOfLogin } from './organisation-of-login.ts';
 import type { PagePreferences } from './page-preferences.ts';
 
 export type LoginDeps = {
@@ -92,7 +92,7 @@ export async function showLoginPage(
     error: refusedBy(c.req.query('error'), deps, lang),
     why,
     passkeys: deps.passkeys.possible,
-    organisation: await organisationOfLogin(c, deps),
+    organisation: await findOrganisationOfLogin(c, deps),
     accounts: await accountsOf(deps),
   };
 }

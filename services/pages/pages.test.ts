@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homePath } from '#web/lib/return-path.ts';
-import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, testCookieNames } from '../api/testing/test-server.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createPagesApp } from './pages.ts';
 import { precompressFiles } from './precompress.ts';
@@ -38,7 +38,7 @@ const signedIn = (path: string, more: Record<string, string> = {}) =>
 const where = (answer: Response): [number, string | null] => [answer.status, answer.headers.get('location')];
 
 async function cookiesOf(remember: boolean): Promise<string> {
-  const body = { userName: 'doctor', password: PASSWORD, remember };
+  const body = { userName: 'doctor', password: TEST_PASSWORD, remember };
   const { headers } = await bench.post('/api/login', { body });
   return headers
     .getSetCookie()
@@ -113,7 +113,7 @@ describe('a page’s session', () => {
   test.each(['', 'abc', 'eyJhbGciOiJub25lIn0.e30.'])(
     'that is forged (%s) opens nothing, and is reported as expired',
     async forged => {
-      const [status, to] = where(await open('/caseList', { cookie: `${cookieNames.session}=${forged}` }));
+      const [status, to] = where(await open('/caseList', { cookie: `${testCookieNames.session}=${forged}` }));
       expect(status).toBe(302);
       expect(to).toBe(
         forged === '' ? '/login?returnTo=%2FcaseList' : '/login?returnTo=%2FcaseList&why=expired',
@@ -148,8 +148,8 @@ describe('a page’s session', () => {
     const answer = await open('/caseList', { cookie: kept });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().map(cookie => cookie.split('=')[0])).toEqual([
-      cookieNames.session,
-      cookieNames.remember,
+      testCookieNames.session,
+      testCookieNames.remember,
     ]);
     expect((await open('/caseList', { cookie: plain })).status).toBe(302);
     cookies = await cookiesOf(false);

@@ -1,7 +1,7 @@
 /** Answers of share link pages. End-to-end tests check their look. */
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import { openTestServer, TEST_PASSWORD, testCookieNames } from '../api/testing/test-server.ts';
 import type { ApiEnv } from '../http/context.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { createPagesApp } from './pages.ts';
@@ -81,7 +81,7 @@ describe('a shared page', () => {
   });
 
   test('is in its reader’s chosen language, and passes no session on', async () => {
-    const cookie = `lang=en; ${cookieNames.session}=somebody`;
+    const cookie = `lang=en; ${testCookieNames.session}=somebody`;
     expect((await get('/threeDPatientView/open', { cookie })).page.lang).toBe('en');
     expect(asked.map(headers => headers.get('cookie'))).toEqual([null]);
   });
@@ -127,7 +127,9 @@ describe('a case number in place of a key', () => {
   let cookie: string;
   beforeEach(async () => {
     const bench = await openTestServer();
-    const { headers } = await bench.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } });
+    const { headers } = await bench.post('/api/login', {
+      body: { userName: 'doctor', password: TEST_PASSWORD },
+    });
     cookie = headers
       .getSetCookie()
       .map(one => one.split(';')[0])

@@ -42,7 +42,7 @@ export const registrationSchema = z.strictObject({
 });
 type RegistrationForm = z.infer<typeof registrationSchema>;
 
-export type Registration = {
+export type RegistrationCommands = {
   /**
    * @returns the new person's id
    * @throws Refusal wrongCode; with the right code phoneTaken, userExists; badInput; notFound without a main organisation
@@ -118,7 +118,7 @@ function eventsOf(
   ];
 }
 
-export function createRegistration(deps: RegistrationDeps): Registration {
+export function createRegistrationCommands(deps: RegistrationDeps): RegistrationCommands {
   const { people, passwords, passwordRules, codes, clock, ids, audit } = deps;
   return {
     register: async form => {

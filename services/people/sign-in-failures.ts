@@ -31,9 +31,9 @@ type Failed = Extract<AuditEvent, { type: 'SignInsFailed' }>;
 /** Failures of one person for one reason from one range. */
 type Count = Failed['data'] & Failed['personal'];
 
-export const rangeKeyPrefix = 'audit.';
+export const addressRangeKeyPrefix = 'audit.';
 /** Subject of the key that seals the ranges of a month. Deleting the key erases them, and nothing else. */
-const rangesSubject = (at: string): string => `${rangeKeyPrefix}${at.slice(0, 7)}`;
+const rangesSubject = (at: string): string => `${addressRangeKeyPrefix}${at.slice(0, 7)}`;
 
 const keyOf = ({ why, personId, range }: Count) => JSON.stringify([why, personId, range]);
 

@@ -7,7 +7,7 @@ import type { CasePlayer } from './case-player.ts';
 import type { BilingualText } from './case-texts.ts';
 
 /** Role that takes the step. The case assigns a person to it. */
-export type CaseRole =
+export type DemoCaseRole =
   | 'owner'
   | 'clerk'
   | 'assignee'
@@ -19,7 +19,7 @@ export type CaseRole =
   | 'patient';
 
 export type DemoStep = {
-  by: CaseRole;
+  by: DemoCaseRole;
   /** Hours since the previous step: minimum and maximum. */
   hours: readonly [number, number];
   play: (p: CasePlayer) => Promise<void>;
@@ -30,7 +30,7 @@ export const shortDelayHours = [0.05, 0.3] as const;
 
 /** An action with the script's input. `change`: fields with the demo's own texts. */
 export const actionStep = (
-  by: CaseRole,
+  by: DemoCaseRole,
   hours: readonly [number, number],
   action: NamedAction,
   change?: (p: CasePlayer) => object,
@@ -64,7 +64,7 @@ export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => (
 });
 
 export const attachPicturesStep = (
-  by: CaseRole,
+  by: DemoCaseRole,
   hours: readonly [number, number],
   kind: 'photo' | 'radiograph',
   which: readonly Slot[],

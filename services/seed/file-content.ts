@@ -8,7 +8,7 @@ import type { Arch } from '#events/tooth/fdi.ts';
 import { modelFindingsOf, parseModelBytes, previewReady } from '../previews/parse-model.ts';
 import { createPatientTeeth, type PatientTeeth, patientOfTreatment } from './patients.ts';
 import { drawPicturePng } from './pictures.ts';
-import type { TreatmentName } from './prescriptions.ts';
+import type { DemoTreatmentName } from './prescriptions.ts';
 import { encodeStl } from './stl.ts';
 
 export type FileContent = {
@@ -29,10 +29,10 @@ type NamedContent = { name: string; content: FileContent };
 export type FileContents = {
   picture(slot: Slot, look: number): FileContent;
   /** `scale` 25.4 imitates a scanner that is set to inches. */
-  model(jaw: Arch, treatment: TreatmentName, scale?: number): FileContent;
+  model(jaw: Arch, treatment: DemoTreatmentName, scale?: number): FileContent;
   /** The three files of a plan's version, or of a target. */
   plan(
-    treatment: TreatmentName,
+    treatment: DemoTreatmentName,
     what: 'target' | 'plan',
     version: number,
     stages: { upper: number; lower: number },
@@ -72,7 +72,7 @@ export function createFileContents(): FileContents {
   const once = createOnce<FileContent>();
   const bundle = createOnce<NamedContent[]>();
   const patients = createOnce<PatientTeeth>();
-  const patient = (treatment: TreatmentName) => {
+  const patient = (treatment: DemoTreatmentName) => {
     const name = patientOfTreatment(treatment);
     return patients(name, () => createPatientTeeth(name));
   };

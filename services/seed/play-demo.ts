@@ -11,7 +11,7 @@ import { createPeopleDirectory } from '../people/people-directory.ts';
 import { appendServedRules } from '../release/record-rules.ts';
 import { createArticleWriter } from './articles.ts';
 import { type CasePlayer, createCasePlayer, type DemoPlayContext } from './case-player.ts';
-import { type CaseSpec, demoCases } from './cases.ts';
+import { type DemoCaseSpec, demoCases } from './cases.ts';
 import { listConversationTurns } from './conversation-schedule.ts';
 import { demoIdOf } from './demo-id.ts';
 import { putStaffOnDuty, setUpDesk } from './desk.ts';
@@ -70,7 +70,7 @@ export type PlayedDemo = { store: EventStore; stage: DemoPlayContext };
 /** @param now time of the newest change; earlier steps fill the days before it */
 export async function playDemo(
   now: number,
-  specs: readonly CaseSpec[] = demoCases,
+  specs: readonly DemoCaseSpec[] = demoCases,
   contents: FileContents = createFileContents(),
 ): Promise<PlayedDemo> {
   await encoderReady;

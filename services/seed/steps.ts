@@ -277,6 +277,6 @@ export const demoSteps = {
   receiveRetainer: actionStep('clerk', [40, 90], 'receiveRetainer'),
 } as const satisfies Record<string, DemoStep>;
 
-export type StepName = keyof typeof demoSteps;
+export type DemoStepName = keyof typeof demoSteps;
 /** Returns a step under its common type. */
-export const demoStepOf = (name: StepName): DemoStep => demoSteps[name];
+export const demoStepOf = (name: DemoStepName): DemoStep => demoSteps[name];

@@ -10,13 +10,13 @@ import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createNotebookKeys } from '../people/notebook-keys.ts';
 import { createOrganisations } from '../people/organisations.ts';
-import { createOwnAccount } from '../people/own-account.ts';
+import { createOwnAccountCommands } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswordResets } from '../people/password-resets.ts';
 import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
-import { createRegistration } from '../people/registration.ts';
+import { createRegistrationCommands } from '../people/registration.ts';
 import { createRememberMe } from '../people/remember-me.ts';
 import { createSecondFactors } from '../people/second-factors.ts';
 import { createSecondFactorPolicy, createSecondStep } from '../people/second-step.ts';
@@ -102,7 +102,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenedLogParts) {
   const passwordRules = createPasswordRules(ports);
   const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit, failures };
   const pictures = createPictureFiles(vault, 'avatar');
-  const ownAccount = createOwnAccount({
+  const ownAccount = createOwnAccountCommands({
     ...common,
     codes: contactCodes,
     pictures,
@@ -115,7 +115,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenedLogParts) {
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts({ ...common, pictures, notebookKeys: keys }),
     firstStart: createFirstStart({ ...common, links }),
-    registration: createRegistration(joining),
+    registration: createRegistrationCommands(joining),
     passwordResets: createPasswordResets({ ...joining, links, notebookKeys: keys }),
     ownAccount,
     organisations: createOrganisations({ ...common, logos: createPictureFiles(vault, 'logo') }),

@@ -5,7 +5,7 @@ import {
   casesLeftOutSql,
   chosenCasesSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type ReportParams,
   type ReportRow,
   reportSplits,
@@ -121,7 +121,7 @@ type HiddenByRule<Item> = {
 
 /** Which cells are hidden because they, or their differences to other answers, count a few people. */
 async function hiddenOf<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   { params, by, k }: ReportQuestion,
   cells: readonly GroupedCell<Item>[],
   ask: AskCells<Item>,
@@ -145,7 +145,10 @@ async function hiddenOf<Item>(
 }
 
 /** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
-function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Item, boolean]>): Set<Item> {
+function hiddenAfter<Item>(
+  { line }: ReportDefinition<Item>,
+  items: Iterable<readonly [Item, boolean]>,
+): Set<Item> {
   const after = new Set<Item>();
   if (!line) return after;
   const isHiddenIn = new Map<string, boolean>();
@@ -159,7 +162,7 @@ function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Ite
 
 /** The items without hidden ones and hidden numbers. */
 function shownItems<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   cells: readonly GroupedCell<Item>[],
   keys: ReadonlySet<string>,
 ) {
@@ -186,7 +189,7 @@ function shownItems<Item>(
  * to below k are hidden, and others with them. Items of single people need some cases, whatever the question.
  */
 export async function answerReport<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   question: ReportQuestion,
   run: RunSql,
 ): Promise<ReportAnswer<Item>> {

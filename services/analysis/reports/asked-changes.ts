@@ -5,7 +5,7 @@ import {
   chosenCasesSql,
   momentSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
   textOrNull,
 } from './report.ts';
@@ -48,7 +48,7 @@ asked AS (
   WHERE e.type = 'ChangeRequested' AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 )`;
 
-export const askedChangesReport: Report<AskedChange> = {
+export const askedChangesReport: ReportDefinition<AskedChange> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

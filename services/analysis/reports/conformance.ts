@@ -11,7 +11,7 @@ import {
   momentSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
   textOrNull,
 } from './report.ts';
@@ -88,7 +88,7 @@ told AS (
   FROM judged
 )`;
 
-export const conformanceReport: Report<ConformanceItem> = {
+export const conformanceReport: ReportDefinition<ConformanceItem> = {
   positions: analystPositions,
   by: [null],
   sql: () => `${judgedMoves}

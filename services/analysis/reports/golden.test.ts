@@ -29,7 +29,7 @@ import { firstPlansReport } from './first-plans.ts';
 import { funnelReport } from './funnel.ts';
 import { processMapReport } from './process-map.ts';
 import { queuesReport } from './queues.ts';
-import type { Report, ReportParams } from './report.ts';
+import type { ReportDefinition, ReportParams } from './report.ts';
 import { reworkReport } from './rework.ts';
 import { reworkTotalsReport } from './rework-totals.ts';
 import { variantsReport } from './variants.ts';
@@ -56,7 +56,7 @@ type Fold<Item> = (of: AnalysedRows, with_: ReportParams, by: null) => Item[];
 
 /** The items of a report as lines of the paper, by SQL and by the fold. */
 async function both<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   fold: Fold<Item>,
   line: (item: Item) => unknown[],
   asked: ReportParams = params,

@@ -1,5 +1,5 @@
 /** Which numbers of nested counts are hidden, because the cases between two of them are a few. Pure. */
-import type { Report } from './report.ts';
+import type { ReportDefinition } from './report.ts';
 import type { GroupedCell } from './small-cells.ts';
 
 /** The counts of every value of the filter at one place of a line: none contains another. */
@@ -29,7 +29,7 @@ type NestedCell<Item> = Pick<GroupedCell<Item>, 'item' | 'part' | 'what'> & Plac
  * of hidden items are not compared.
  */
 export function keysHiddenByNesting<Item>(
-  { nested }: Report<Item>,
+  { nested }: ReportDefinition<Item>,
   cells: readonly NestedCell<Item>[],
   k: number,
 ): string[] {

@@ -6,7 +6,7 @@ import {
   momentSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
 } from './report.ts';
 
@@ -26,7 +26,7 @@ export type ProcessMapEdge = {
 const endedStays = `FROM stays s JOIN chosen c USING (case_id)
 WHERE ${afterDraftSql} AND s.after_status IS NOT NULL AND s.left_at >= ${momentSql('from')} AND s.left_at < ${momentSql('to')}`;
 
-export const processMapReport: Report<ProcessMapEdge> = {
+export const processMapReport: ReportDefinition<ProcessMapEdge> = {
   positions: analystPositions,
   by: [null],
   sql: () => `WITH ${chosenCasesSql}

@@ -49,7 +49,7 @@ export type ReportParams = {
 /** A row as the engine answers it. */
 export type ReportRow = Readonly<Record<string, string | number | boolean | null>>;
 
-export type Report<Item> = {
+export type ReportDefinition<Item> = {
   /** Positions that may ask. */
   positions: readonly Position[];
   /** What it may be split by; null for not at all. */

@@ -26,7 +26,7 @@ import { firstPlansReport } from './first-plans.ts';
 import { funnelReport } from './funnel.ts';
 import { processMapReport } from './process-map.ts';
 import { queuesReport } from './queues.ts';
-import type { Report, ReportParams, SplitName } from './report.ts';
+import type { ReportDefinition, ReportParams, SplitName } from './report.ts';
 import { reworkReport } from './rework.ts';
 import { reworkTotalsReport } from './rework-totals.ts';
 import { variantsReport } from './variants.ts';
@@ -36,7 +36,7 @@ import { workWeeksReport } from './work-weeks.ts';
 import { workloadReport } from './workload.ts';
 
 type Pair = {
-  report: Report<unknown>;
+  report: ReportDefinition<unknown>;
   fold: (rows: AnalysedRows, params: ReportParams, by: SplitName | null) => unknown[];
 };
 const pairs: Record<string, Pair> = {

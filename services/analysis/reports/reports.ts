@@ -7,7 +7,7 @@ import { firstPlansReport } from './first-plans.ts';
 import { funnelReport } from './funnel.ts';
 import { processMapReport } from './process-map.ts';
 import { queuesReport } from './queues.ts';
-import type { Report } from './report.ts';
+import type { ReportDefinition } from './report.ts';
 import { reworkReport } from './rework.ts';
 import { reworkTotalsReport } from './rework-totals.ts';
 import { variantsReport } from './variants.ts';
@@ -32,11 +32,11 @@ export const reports = {
   variants: variantsReport,
   map: processMapReport,
   conformance: conformanceReport,
-} as const satisfies Record<string, Report<unknown>>;
+} as const satisfies Record<string, ReportDefinition<unknown>>;
 
 export type ReportName = keyof typeof reports;
 // Cast: Object.keys forgets the type of the keys.
 export const reportNames = Object.keys(reports) as ReportName[];
 
 export type ReportItemOf<N extends ReportName> =
-  (typeof reports)[N] extends Report<infer Item> ? Item : never;
+  (typeof reports)[N] extends ReportDefinition<infer Item> ? Item : never;

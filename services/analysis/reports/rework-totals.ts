@@ -7,7 +7,7 @@ import {
   chosenCasesSql,
   momentSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type SplitName,
   sameTextSql,
   textOrNull,
@@ -44,7 +44,7 @@ split AS (SELECT a.*, ${splitColumnSql(by)} AS split FROM assigned a JOIN chosen
 const isRefused = 'is_review AND is_sent';
 
 /** Reviews, refusals and cases sent back. Trap: in a clinic "rework" means refinements and remakes, which are not counted. */
-export const reworkTotalsReport: Report<ReworkTotal> = {
+export const reworkTotalsReport: ReportDefinition<ReworkTotal> = {
   positions: analystPositions,
   by: [null, 'technician', 'expert', 'doctor', 'org', 'version'],
   openOnly: true,

@@ -10,7 +10,7 @@ import {
   momentSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type SplitName,
   sameTextSql,
   textOrNull,
@@ -105,7 +105,7 @@ given AS (
     unnest(CASE WHEN len(a.reasons) = 0 THEN [NULL] ELSE a.reasons END) AS g(reason)
 )`;
 
-export const reworkReport: Report<ReworkItem> = {
+export const reworkReport: ReportDefinition<ReworkItem> = {
   positions: analystPositions,
   by: [null, 'technician', 'expert', 'doctor', 'org', 'method', 'productType', 'preset', 'version'],
   sql: by => `WITH ${chosenCasesSql},

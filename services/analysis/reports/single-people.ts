@@ -1,6 +1,12 @@
 /** Figures of a single person rest on some cases: fewer say more of chance than of the person. */
 import type { RunSql } from './answer-report.ts';
-import { numberOrZero, type Report, type ReportParams, reportSplits, type SplitName } from './report.ts';
+import {
+  numberOrZero,
+  type ReportDefinition,
+  type ReportParams,
+  reportSplits,
+  type SplitName,
+} from './report.ts';
 
 /** Fewest cases of a person whose figures are shown. */
 export const minShownCasesPerPerson = 20;
@@ -19,13 +25,13 @@ type PersonCheck<Item> = {
 };
 
 /** The column of the basis with whose work the items show, and the field of an item with the same. */
-function personOf<Item>({ basis }: Report<Item>, by: SplitName | null) {
+function personOf<Item>({ basis }: ReportDefinition<Item>, by: SplitName | null) {
   if (by !== null && 'isPerson' in reportSplits[by]) return { column: 'split', field: 'group' } as const;
   return basis.person === undefined ? undefined : { column: basis.person, field: 'person' };
 }
 
 export async function createPersonCheck<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   { params, by, cases }: Asked,
   run: RunSql,
 ): Promise<PersonCheck<Item>> {

@@ -4,14 +4,14 @@ import { Status } from '#events/case/status.ts';
 import { answerReport } from './answer-report.ts';
 import { cohortsReport } from './cohorts.ts';
 import { processMapReport } from './process-map.ts';
-import type { Report, ReportParams, ReportRow } from './report.ts';
+import type { ReportDefinition, ReportParams, ReportRow } from './report.ts';
 import { reworkReport } from './rework.ts';
 
 const k = 5;
 type Case = { status: number; who: string; org: string; method: number | null; productType: number | null };
 type Item = { status: number; group: string | null; cases: number };
 
-const report: Report<Item> = {
+const report: ReportDefinition<Item> = {
   positions: ['Analyst'],
   by: [null, 'technician', 'method'],
   sql: by => `items ${by}`,

@@ -1,7 +1,7 @@
 /** Which cells of a report are hidden, because they or their differences to other answers count a few people. Pure. */
 import { options } from '#events/case/options.ts';
 import { findHiddenCells } from '../suppress.ts';
-import { numberOrZero, type Report, type ReportParams, type ReportRow } from './report.ts';
+import { numberOrZero, type ReportDefinition, type ReportParams, type ReportRow } from './report.ts';
 
 export type GroupedCell<Item> = {
   item: Item;
@@ -17,7 +17,7 @@ export type GroupedCell<Item> = {
 
 /** Cases of a part, and of the rest of its item. */
 function partCases<Item>(
-  { factParts }: Report<Item>,
+  { factParts }: ReportDefinition<Item>,
   row: ReportRow,
   { part, n, count }: { part: string; n: number | null; count: number },
 ): [own: number, rest: number] {
@@ -30,7 +30,10 @@ function partCases<Item>(
 /**
  * The rows of an answer as cells of a table whose columns are the groups: one for each number of an item. A part follows from the rest of the cases, and the rest from the part, so both are cells.
  */
-export function cellsOf<Item>(report: Report<Item>, rows: readonly ReportRow[]): GroupedCell<Item>[] {
+export function cellsOf<Item>(
+  report: ReportDefinition<Item>,
+  rows: readonly ReportRow[],
+): GroupedCell<Item>[] {
   return rows.flatMap(row => {
     const item = report.item(row);
     const { about, group = null, count, parts = {} } = report.cell(item);

@@ -8,7 +8,7 @@ import { toLogPosition } from '#events/log-position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { foldAnalysedRows, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldWearDays } from '../testing/wear-fold.ts';
-import { factsOfFigure } from './report-cases.ts';
+import { listFactsOfFigure } from './report-cases.ts';
 import { wearDaysReport } from './wear-days.ts';
 
 type Said = { type: string; data: object };
@@ -68,7 +68,7 @@ test.each([1, 2, 3, 4])('the report equals the fold over random wear %i', async 
   for (const item of sql)
     for (const figure of reportFigures.wearDays.figures) {
       const question = { params, by: null, k: 5, cell: { month: item.month }, figure, page: 1, size: 1000 };
-      const behind = await factsOfFigure(wearDaysReport, question, engine.run);
+      const behind = await listFactsOfFigure(wearDaysReport, question, engine.run);
       expect([item.month, figure, behind.total]).toEqual([item.month, figure, item[figure]]);
     }
   engine.close();

@@ -3,7 +3,7 @@
  * say that patients and clinics reported. Days of a hold do not count, and an extension is agreed.
  */
 import { analystPositions } from '#events/analysis/rights.ts';
-import { chosenCasesSql, momentSql, numberOrZero, type Report, sameTextSql } from './report.ts';
+import { chosenCasesSql, momentSql, numberOrZero, type ReportDefinition, sameTextSql } from './report.ts';
 
 export type WearDaysMonth = {
   /** yyyy-mm of the submission, in the zone. */
@@ -64,7 +64,7 @@ changes AS (
 
 const isLate = `worn >= planned + ${lateAfterDays}`;
 
-export const wearDaysReport: Report<WearDaysMonth> = {
+export const wearDaysReport: ReportDefinition<WearDaysMonth> = {
   positions: analystPositions,
   by: [null],
   openOnly: true,

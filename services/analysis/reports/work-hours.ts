@@ -5,7 +5,7 @@ import {
   chosenCasesSql,
   momentSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   sameTextSql,
 } from './report.ts';
 import { technicianStaysSql } from './technician-stays.ts';
@@ -31,7 +31,7 @@ const turns = `turns AS (
 )`;
 const [weekday, hour] = ['isodow(here)', 'hour(here)'];
 
-export const workHoursReport: Report<WorkHour> = {
+export const workHoursReport: ReportDefinition<WorkHour> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

@@ -1,6 +1,12 @@
 /** Work of technicians over time: cases that came and left in each week, and those that were with them at its end. */
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
-import { caseCountColumnsSql, chosenCasesSql, numberOrZero, type Report, sameTextSql } from './report.ts';
+import {
+  caseCountColumnsSql,
+  chosenCasesSql,
+  numberOrZero,
+  type ReportDefinition,
+  sameTextSql,
+} from './report.ts';
 import { technicianStaysSql } from './technician-stays.ts';
 
 export type WorkWeek = {
@@ -30,7 +36,7 @@ const isCame = 'came_in = week';
 const isLeft = 'coalesce(left_in = week, false)';
 const isOpen = '(left_in IS NULL OR left_in > week)';
 
-export const workWeeksReport: Report<WorkWeek> = {
+export const workWeeksReport: ReportDefinition<WorkWeek> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

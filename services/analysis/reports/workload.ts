@@ -10,7 +10,7 @@ import {
   chosenCasesSql,
   numberOrNull,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   textOrNull,
 } from './report.ts';
 import { statusesWithTechnician, technicianStaysSql } from './technician-stays.ts';
@@ -57,7 +57,7 @@ const casesOfStays = (column: string, condition: string) =>
     rest: `${within} > 0 AND (${condition}) IS NOT TRUE`,
   });
 
-export const workloadReport: Report<WorkloadRow> = {
+export const workloadReport: ReportDefinition<WorkloadRow> = {
   positions: positionsSeeingReplay,
   by: [null],
   sql: () => `WITH ${chosenCasesSql},

@@ -18,7 +18,7 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
   type BoundValues,
-  type Report,
+  type ReportDefinition,
   type ReportParams,
   type ReportRow,
   type SplitName,
@@ -165,7 +165,7 @@ export async function openEngineWithRows(rows: AnalysedRows) {
     return result.getRowObjectsJson() as ReportRow[];
   };
   return {
-    answer: async <Item>(report: Report<Item>, params: ReportParams, by: SplitName | null = null) =>
+    answer: async <Item>(report: ReportDefinition<Item>, params: ReportParams, by: SplitName | null = null) =>
       (await run(report.sql(by), params)).map(report.item),
     run,
     close: () => connection.closeSync(),

@@ -27,12 +27,12 @@ export type CallerRole = Position | Part | OrganisationRelation;
  * - `may`: those among the others who may make the call; the rest are refused with 403. Default: all.
  *   `byStatus`: decided by the case's status and checked in `events/case/matrix.snap.md`.
  */
-export type Expectation = readonly [
+export type RightsExpectation = readonly [
   gate: 'everybody' | 'signedIn' | readonly Position[],
   target?: TargetKind,
   may?: 'byStatus' | readonly CallerRole[],
 ];
-export type RightsTable = Readonly<Record<string, Expectation>>;
+export type RightsTable = Readonly<Record<string, RightsExpectation>>;
 
 const isOwner = ({ part }: MatrixViewer) => part === 'owner';
 const isRelated = ({ of }: MatrixViewer) => of !== 'foreign';
@@ -90,7 +90,7 @@ export type CallOutcome = 'signedOut' | 'forbidden' | 'missing' | 'through';
 
 /** The outcomes that a viewer of a call may get. `undefined`: without a session. */
 export function expectedOutcomesOf(
-  [gate, target, may]: Expectation,
+  [gate, target, may]: RightsExpectation,
   viewer: MatrixViewer | undefined,
 ): readonly CallOutcome[] {
   if (gate === 'everybody') return ['through'];
