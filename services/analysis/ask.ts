@@ -66,7 +66,7 @@ type Question = {
   signal?: AbortSignal;
 };
 export type TableQuestion = Question;
-/** `bytes`: the file is cut behind so many. */
+/** `bytes`: size at which the file is cut. */
 export type FileQuestion = Question & { format: TableFormat; bytes: number };
 
 /** `lacks`: ranges of the tables that are built again. */

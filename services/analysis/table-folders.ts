@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const tablesFolder = (analysisDir: string, logId: string): string =>
   join(analysisDir, encodeURIComponent(logId));
 
-/** Prefix of the same in a bucket. */
+/** Prefix of the tables of a log in a bucket. */
 export const tablesPrefix = (logId: string): string => `analysis/${encodeURIComponent(logId)}/`;
 
 /** Folder of an organisation's tables. */

@@ -37,7 +37,7 @@ export function createAskedTables(
   { sql, asOf }: { sql: string; asOf?: string | undefined },
 ): AskedTables {
   const tables = readableTablesOf(viewer);
-  /** That of the facts that the question reads; undefined if it reads none. */
+  /** Position of the facts that the question reads; undefined if it reads none. */
   let factsAt: LogPosition | undefined;
   const isStale = async () => factsAt !== undefined && (await hasErasureAfter(deps, viewer.orgId, factsAt));
   return {

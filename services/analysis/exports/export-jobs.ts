@@ -69,7 +69,7 @@ export type ExportJob = ExportRequest & {
 };
 
 export type ExportJobs = {
-  /** Notes an export that is due. False if it was before. @throws the vault's errors */
+  /** Adds an export that is due. Returns false if it was added before. @throws the vault's errors */
   enqueue(order: ExportRequest): Promise<boolean>;
   /** The person's export; undefined also for other people's. */
   find(by: string, id: string): Promise<ExportJob | undefined>;

@@ -23,7 +23,7 @@ export const includesCaseFacts = (tables: readonly TableName[]): boolean => tabl
 /** Id of an event. */
 export const eventIdSql = "'e' || position";
 
-/** Rows `position, target, qualifier` in the order of the log: what events have to do with, besides their case and actor. */
+/** Rows `position, target, qualifier` in the order of the log: objects of each event besides its case and actor. */
 export const eventLinksSql = (slice: PositionRange): string =>
   `SELECT from_position AS position, target, qualifier FROM relations WHERE ${positionConditionSql('from_position', slice)}`;
 
@@ -58,7 +58,7 @@ export const caseLinksSql = (part: ExportCasePart): string =>
     SELECT case_id AS source, owner AS target, 'owner' AS qualifier FROM cased WHERE owner IS NOT NULL
     UNION ALL SELECT cased.case_id, parent_id, 'refines' FROM cased JOIN picked ON picked.case_id = parent_id`;
 
-/** Rows `source, target, qualifier`: what other objects have to do with each other. A batch is made from the plan approved last. */
+/** Rows `source, target, qualifier`: links of the objects of `objectsSql`. A batch is made from the plan approved last. */
 export const objectLinksSql = (part: ExportCasePart, slice: PositionRange): string => {
   const about = (qualifier: string) =>
     `(SELECT source, target FROM relations WHERE qualifier = '${qualifier}' AND ${inPart('case_id', part)} AND from_position <= ${slice.last})`;

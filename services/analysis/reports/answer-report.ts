@@ -45,13 +45,13 @@ export type RunSql = (sql: string, params: ReportParams & BoundValues) => Promis
 export type ReportQuestion = {
   params: ReportParams;
   by: SplitName | null;
-  /** Smallest count that is shown of cells by anything from under the seal. */
+  /** Smallest count that is shown in a table by sealed facts. */
   k: number;
 };
 
 const casesSql = `WITH ${chosenCasesSql} SELECT count(*)::INTEGER AS cases FROM chosen`;
 
-/** True if the question counts by something from under the seal. */
+/** True if the report is split or filtered by a sealed fact. */
 export const dependsOnSealedFacts = ({
   by,
   method,

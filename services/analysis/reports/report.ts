@@ -9,7 +9,7 @@ import type { Position } from '#events/person/position.ts';
 
 /** What a report may be split by. */
 type Split = {
-  /** Its values come from under the seal: a matter of small cells. */
+  /** Its values are sealed facts, so that small cells are hidden. */
   derived: boolean;
   /** Its values are people. */
   isPerson?: true;

@@ -71,7 +71,7 @@ export function keysHiddenByGroups<Item>(
   );
 }
 
-/** A choice of what is under the seal; null chooses everything. */
+/** Filter by sealed facts; null selects everything. */
 export type FactFilter = Pick<ReportParams, 'method' | 'productType'>;
 
 /** Values of what a question filters by, null first: it is asked for all of them, whose sums are known. */

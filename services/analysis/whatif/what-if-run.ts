@@ -58,7 +58,7 @@ export type WhatIfRun = {
   result: WhatIfResult | null;
 };
 
-/** A result without the values of cases: their patients were erased, and choices lie under the seal too. */
+/** Removes the fields of erased patients' cases from a result: values of choices are sealed facts too. */
 export const withoutErasedCases = (
   { partings, ...result }: WhatIfResult,
   isErased: (caseId: string) => boolean,
