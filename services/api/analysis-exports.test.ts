@@ -10,7 +10,7 @@ import { treatedPast } from '#events/testing/past.ts';
 import type { ExportJob } from '../analysis/exports/export-jobs.ts';
 import { createExportMaker, type ExportMakerDeps } from '../analysis/exports/export-maker.ts';
 import { systemTimers } from '../clock/clock.ts';
-import { diskFullRefusal } from '../eventstore/disk-full.ts';
+import { createDiskFullRefusal } from '../eventstore/disk-full.ts';
 import type { ExportItem, ExportList } from './analysis-export-answers.ts';
 import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
@@ -180,7 +180,7 @@ describe('limits', () => {
   test('a full disk is told, and nothing is left behind', async () => {
     const { data } = await order({ format: 'csv' });
     const blobs = {
-      keep: () => Promise.reject(diskFullRefusal(new Error('full'))),
+      keep: () => Promise.reject(createDiskFullRefusal(new Error('full'))),
       drop: async () => undefined,
     };
     await work({ blobs });

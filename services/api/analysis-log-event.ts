@@ -4,7 +4,7 @@ import type { Json, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { type AnalysisLogDeps, type LogViewer, presentLogItem } from './analysis-log.ts';
 import type { LogEventWithRelated } from './analysis-log-answers.ts';
-import { caseUnknownRefusal } from './visible-case.ts';
+import { createCaseUnknownRefusal } from './visible-case.ts';
 
 /** Replaces ids of people in an event's data. */
 function withPseudonyms({ models }: AnalysisLogDeps, { pseudonym }: LogViewer, data: Json): Json {
@@ -50,7 +50,7 @@ export async function readLogEventWithRelated(
   reader: LogViewer,
   { caseId, revision }: { caseId: string; revision: number },
 ): Promise<LogEventWithRelated> {
-  if (deps.models.state(caseId)?.servedBy !== reader.orgId) throw caseUnknownRefusal();
+  if (deps.models.state(caseId)?.servedBy !== reader.orgId) throw createCaseUnknownRefusal();
   const related = await relatedEvents(deps, caseId);
   const event = related.find(one => one.stream === caseStream(caseId) && one.revision === revision);
   if (!event) throw new Refusal('notFound');

@@ -10,7 +10,7 @@ import { streamZip } from '../files/zip.ts';
 import { streamResponseBody } from '../http/stream-body.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 /** @param blobs default: cases have no files */
 export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
@@ -33,7 +33,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         'The case’s whole record: the case as JSON, its events as NDJSON, every file by its SHA-256, and a manifest.',
       handle: async ({ c, ctx, viewer, param }) => {
         const view = models.caseView(ctx, parseCaseId(param('id')));
-        if (!view) throw caseUnknownRefusal();
+        if (!view) throw createCaseUnknownRefusal();
         const isOwn = view.facts.ownerId === viewer.id || viewer.position === 'Admin';
         if (!isOwn) throw new Refusal('notPermitted');
         const parts = { store, blobs: blobs ?? none };

@@ -16,7 +16,7 @@ import { modelExportRoutes } from './model-export-routes.ts';
 import { parsePointInTime } from './point-in-time.ts';
 import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
-import { caseUnknownRefusal, findVisibleCase, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, findVisibleCase, parseCaseId } from './visible-case.ts';
 
 /**
  * A case as the viewer may see it, now or at a point in time. Refuses an invisible case before it reads the
@@ -30,13 +30,13 @@ export async function readCaseViewAt(
   asked: () => string | undefined,
 ): Promise<CaseView> {
   const now = models.caseView(ctx, caseId);
-  if (!now) throw caseUnknownRefusal();
+  if (!now) throw createCaseUnknownRefusal();
   const asOf = asked();
   if (asOf === undefined) return now;
   const point = parsePointInTime(models, ctx.viewer, asOf);
   const position = typeof point === 'bigint' ? point : (await models.past.moment(point)).position;
   const then = await models.caseViewAsOf(ctx, caseId, position);
-  if (!then) throw caseUnknownRefusal();
+  if (!then) throw createCaseUnknownRefusal();
   return then;
 }
 
@@ -60,7 +60,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       summary: 'The first case and its refinements, in their order, as far as this person sees them.',
       answer: ({ ctx, param }) => {
         const items = models.lineage(ctx, parseCaseId(param('id')));
-        if (!items) throw caseUnknownRefusal();
+        if (!items) throw createCaseUnknownRefusal();
         return { items };
       },
     }),
@@ -71,7 +71,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       summary: 'Every event of the case: position, type, when, who, what changed.',
       answer: ({ ctx, param }) => {
         const items = models.history(ctx, parseCaseId(param('id')));
-        if (!items) throw caseUnknownRefusal();
+        if (!items) throw createCaseUnknownRefusal();
         return { items };
       },
     }),

@@ -20,7 +20,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 const tag = 'dataRequests';
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
@@ -80,7 +80,7 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
         'What is held about the patient of a case, and how long it must be kept, for those who may ask for its erasure or a copy.',
       answer: async ({ ctx, viewer, param }): Promise<PatientData> => {
         const view = deps.models.caseView(ctx, parseCaseId(param('id')));
-        if (!view) throw caseUnknownRefusal();
+        if (!view) throw createCaseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
         const { facts, isShared } = await deps.dataRequests.patient(patient);
         if (!mayRequestPatientData(viewer, facts, isShared)) throw new Refusal('notPermitted');

@@ -21,7 +21,7 @@ import type { SharedFileStorage } from '../share/sharing.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 type Asked = { view: CaseView; plan: PlanItem };
 
@@ -33,7 +33,7 @@ function asked(
   v: string,
 ): Asked {
   const view = models.caseView(ctx, id);
-  if (!view) throw caseUnknownRefusal();
+  if (!view) throw createCaseUnknownRefusal();
   if (view.pages.plan === 'position') throw new Refusal('permissionError');
   const plan = /^\d{1,6}$/.test(v) ? view.plans.find(p => p.version === Number(v)) : undefined;
   if (!plan) throw new Refusal('notFound');

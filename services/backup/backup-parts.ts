@@ -9,7 +9,7 @@ import { restoreInProgressKey } from '../vault/log-binding.ts';
 import type { BackupOptions, BackupSource } from './backup.ts';
 import { copyFileToBackup, type FileCopyOutcome } from './copy-file.ts';
 import { checkFreeSpace, formatMegabytes, measureFreeBytes } from './free-space.ts';
-import { type BackupPart, partFileNames } from './manifest.ts';
+import { type BackupPart, backupPartFileNames } from './manifest.ts';
 import { writeBackupPart } from './ndjson.ts';
 
 /** Records of running processes, useless to another installation. */
@@ -24,7 +24,7 @@ export function copyLogToBackup(
   head: LogPosition,
   said: BackupOptions['said'],
 ): Promise<BackupPart> {
-  return writeBackupPart(join(dir, partFileNames.log), async write => {
+  return writeBackupPart(join(dir, backupPartFileNames.log), async write => {
     let events = 0;
     for await (const batch of log.readBatches({ size: BATCH })) {
       const before = Math.floor(events / PROGRESS_EVENTS);
@@ -54,7 +54,7 @@ export async function copyVaultToBackup(
 ): Promise<{ part: BackupPart; names: Names }> {
   const names: Names = new Map();
   const vault = openVault();
-  const part = await writeBackupPart(join(dir, partFileNames.vault), async write => {
+  const part = await writeBackupPart(join(dir, backupPartFileNames.vault), async write => {
     let waiting: unknown[] = [];
     for await (const { key, value } of vault.list('')) {
       const upload = parseUploadRecord({ key, value });
@@ -108,7 +108,7 @@ export async function copyFilesToBackup(
   const files = { linked: 0, copied: 0, lost: 0 };
   const missed: Name[] = [];
   let bytes = 0;
-  const part = await writeBackupPart(join(dir, partFileNames.files), async write => {
+  const part = await writeBackupPart(join(dir, backupPartFileNames.files), async write => {
     for (const name of names.values()) {
       const size = await source.blobs.size(name);
       const how = size === undefined ? 'lost' : await copyFileToBackup(taking, { ...name, bytes: size });

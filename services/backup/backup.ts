@@ -17,10 +17,10 @@ import {
   BACKUP_FORMAT,
   BACKUP_RETENTION_MS,
   type BackupManifest,
+  backupManifestFileName,
   backupNameAt,
   listBackups,
-  manifestFileName,
-  unfinishedSuffix,
+  unfinishedBackupSuffix,
 } from './manifest.ts';
 
 export type BackupSource = {
@@ -44,7 +44,7 @@ export type BackupOptions = {
 export type BackupResult = { dir: string; manifest: BackupManifest; files: Record<FileCopyOutcome, number> };
 
 async function writeManifest(dir: string, manifest: BackupManifest): Promise<void> {
-  const path = join(dir, manifestFileName);
+  const path = join(dir, backupManifestFileName);
   const handle = await open(`${path}.new`, 'w', 0o600);
   await handle.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
   await handle.sync();
@@ -55,7 +55,9 @@ async function writeManifest(dir: string, manifest: BackupManifest): Promise<voi
 
 /** Unfinished backups. Their files were verified, so they need not be copied again. */
 const partsIn = async (folder: string) =>
-  (await readdir(folder)).filter(name => name.endsWith(unfinishedSuffix)).map(name => join(folder, name));
+  (await readdir(folder))
+    .filter(name => name.endsWith(unfinishedBackupSuffix))
+    .map(name => join(folder, name));
 
 async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> {
   for (const { dir, name, at } of (await listBackups(folder)).slice(0, -1)) {
@@ -116,7 +118,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupResult> 
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = lockBackups(folder);
   const name = backupNameAt(clock.now());
-  const part = join(folder, name + unfinishedSuffix);
+  const part = join(folder, name + unfinishedBackupSuffix);
   try {
     const left = await partsIn(folder);
     const last = (await listBackups(folder)).at(-1);

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { subjectOfTombstone } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { listBackups, partFileNames, vaultLineSchema } from './manifest.ts';
+import { backupPartFileNames, backupVaultLineSchema, listBackups } from './manifest.ts';
 import { readBackupPart } from './ndjson.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function readSubjectsErasedAfter(folder: string, at: number): Promi
   for (const other of await listBackups(folder)) {
     if (other.at <= at) continue;
     try {
-      for await (const line of readBackupPart(join(other.dir, partFileNames.vault))) {
-        const subject = subjectOfTombstone(vaultLineSchema.parse(line));
+      for await (const line of readBackupPart(join(other.dir, backupPartFileNames.vault))) {
+        const subject = subjectOfTombstone(backupVaultLineSchema.parse(line));
         if (subject !== undefined) erased.add(subject);
       }
     } catch (cause) {

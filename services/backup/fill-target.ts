@@ -7,7 +7,12 @@ import type { RawEventStore } from '../eventstore/port.ts';
 import { isFinishedUpload, parseUploadRecord } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
 import type { Vault, VaultRecord } from '../vault/port.ts';
-import { type BackupManifest, logLineSchema, partFileNames, vaultLineSchema } from './manifest.ts';
+import {
+  type BackupManifest,
+  backupLogLineSchema,
+  backupPartFileNames,
+  backupVaultLineSchema,
+} from './manifest.ts';
 import { readBackupPart } from './ndjson.ts';
 
 /** The target, and its limits of concurrent operations. */
@@ -63,8 +68,8 @@ type LogLine = { stream: string; position: string; event: NewRawEvent };
 
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
   // Cast: a line with a verified hash is the event that was written.
-  for await (const line of readBackupPart(join(dir, partFileNames.log)))
-    yield [logLineSchema.parse(line) as unknown as LogLine];
+  for await (const line of readBackupPart(join(dir, backupPartFileNames.log)))
+    yield [backupLogLineSchema.parse(line) as unknown as LogLine];
 }
 
 /** A record of a backup's vault. */
@@ -72,8 +77,8 @@ type VaultLine = Pick<VaultRecord, 'key' | 'value'>;
 
 async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
   // Cast: z.json's type is wider than ours.
-  for await (const line of readBackupPart(join(dir, partFileNames.vault)))
-    yield vaultLineSchema.parse(line) as VaultLine;
+  for await (const line of readBackupPart(join(dir, backupPartFileNames.vault)))
+    yield backupVaultLineSchema.parse(line) as VaultLine;
 }
 
 const checkpoints = 'checkpoint/';

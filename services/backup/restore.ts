@@ -20,10 +20,10 @@ import {
 } from './free-space.ts';
 import {
   type BackupManifest,
+  backupManifestFileName,
+  backupPartFileNames,
+  backupVaultLineSchema,
   listBackups,
-  manifestFileName,
-  partFileNames,
-  vaultLineSchema,
 } from './manifest.ts';
 import { readBackupPart } from './ndjson.ts';
 import {
@@ -60,7 +60,7 @@ const ROOM = 2;
 
 /** @throws Error with a sentence for the operator */
 export async function chooseBackup(folder: string): Promise<string> {
-  if (existsSync(join(folder, manifestFileName))) return resolve(folder);
+  if (existsSync(join(folder, backupManifestFileName))) return resolve(folder);
   const last = (await listBackups(folder)).at(-1);
   if (!last) throw new Error(`${folder} contains no finished backup.`);
   return resolve(last.dir);
@@ -74,8 +74,8 @@ async function needEmpty(into: string): Promise<void> {
 }
 
 async function* vaultIn(dir: string) {
-  for await (const line of readBackupPart(join(dir, partFileNames.vault))) {
-    const { key, value } = vaultLineSchema.parse(line);
+  for await (const line of readBackupPart(join(dir, backupPartFileNames.vault))) {
+    const { key, value } = backupVaultLineSchema.parse(line);
     // Cast: z.json's type is wider than ours.
     yield { key, value: value as string };
   }

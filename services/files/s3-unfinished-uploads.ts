@@ -13,8 +13,8 @@ import { type Bucket, PreconditionFailedError } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { withDiskErrors } from './disk.ts';
 import {
-  bodyTooLongRefusal,
   checkUnfinishedUploadId,
+  createBodyTooLongRefusal,
   type UnfinishedUploads,
   type WriteProgress,
 } from './unfinished-uploads.ts';
@@ -181,7 +181,7 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
         await flush();
         return { offset, broke: next === 'broke' };
       }
-      if (offset + waiting + next.length > at.size) throw bodyTooLongRefusal(at.size);
+      if (offset + waiting + next.length > at.size) throw createBodyTooLongRefusal(at.size);
       pieces.push(next);
       waiting += next.length;
       if (waiting >= partBytes) await flush();

@@ -34,7 +34,7 @@ export function checkUnfinishedUploadId(id: string): string {
 }
 
 /** The refusal of a body that is longer than announced. */
-export const bodyTooLongRefusal = (max: number) =>
+export const createBodyTooLongRefusal = (max: number) =>
   new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
 
 type Handle = Awaited<ReturnType<typeof open>>;
@@ -64,7 +64,7 @@ async function copy(
       if (offset + next.value.length > at.size) {
         await handle.truncate(at.offset);
         stop();
-        throw bodyTooLongRefusal(at.size);
+        throw createBodyTooLongRefusal(at.size);
       }
       await write(handle, next.value, offset);
       offset += next.value.length;

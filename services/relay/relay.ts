@@ -20,7 +20,7 @@ import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { errorReasonOf, type KafkaSession, openKafkaSession } from './kafka-session.ts';
 import { addRelayMetrics, type RelayMetrics } from './relay-metrics.ts';
-import { createStateTracker, type RelayStatus, type StateTracker } from './relay-state.ts';
+import { createRelayStateTracker, type RelayStateTracker, type RelayStatus } from './relay-state.ts';
 
 export type RelayDeps = {
   /** The log below the sealing layer: personal data is sealed. */
@@ -67,7 +67,7 @@ export function startRelay(deps: RelayDeps): Relay {
   const { vault, clock, ids, timers, leaseMs = LEASE_MS } = deps;
   const stopping = new AbortController();
   const lease = createLease(vault, clock, 'relay', ids.uuid(), leaseMs);
-  const tracker = createStateTracker(deps.log);
+  const tracker = createRelayStateTracker(deps.log);
   const tick = createTickSignal(timers, leaseMs / 6, stopping.signal);
   const measures = addRelayMetrics(deps.registry ?? new Registry(), { tracker, log: deps.inner, clock });
   const holding = createHeldLease(lease, clock, leaseMs);
@@ -86,7 +86,7 @@ export function startRelay(deps: RelayDeps): Relay {
 
 type Work = {
   deps: RelayDeps;
-  tracker: StateTracker;
+  tracker: RelayStateTracker;
   tick: TickSignal;
   holding: HeldLease;
   measures: RelayMetrics;

@@ -42,17 +42,17 @@ export const actionStep = (
 
 /** Bundle of the newest version, which was reviewed. */
 const bundleOf = ({ state }: CasePlayer, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
-export const approvalInput = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
+export const approvalInputOf = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
   bundle: bundleOf(p, list),
 });
-export const refusalInput =
+export const refusalInputOf =
   (list: 'plans' | 'targets', said: BilingualText, reasons: readonly Reason[]) => (p: CasePlayer) => ({
     result: 'refused',
     note: p.say(said),
     reasons,
     bundle: bundleOf(p, list),
   });
-export const noteInput = (said: BilingualText, reasons?: readonly Reason[]) => (p: CasePlayer) => ({
+export const noteInputOf = (said: BilingualText, reasons?: readonly Reason[]) => (p: CasePlayer) => ({
   note: p.say(said),
   reasons,
 });

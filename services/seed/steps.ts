@@ -6,12 +6,12 @@ import { latestVersion } from '#events/plan/plan.ts';
 import type { CasePlayer } from './case-player.ts';
 import {
   actionStep,
-  approvalInput,
+  approvalInputOf,
   attachPicturesStep,
   type DemoStep,
-  noteInput,
+  noteInputOf,
   prescriptionStep,
-  refusalInput,
+  refusalInputOf,
   shortDelayHours,
 } from './demo-step.ts';
 import {
@@ -101,7 +101,7 @@ export const demoSteps = {
     'supervisor',
     [1, 9],
     'deniedCase',
-    noteInput(
+    noteInputOf(
       {
         zh: '上颌模型缺少 17、27 远中，请重新扫描后提交。',
         en: 'The upper scan misses the distal half of 17 and 27. Please rescan and submit again.',
@@ -119,7 +119,7 @@ export const demoSteps = {
     'assignee',
     [3, 20],
     'requestInfo',
-    noteInput(
+    noteInputOf(
       {
         zh: '请补充咬合记录：下颌 37 区扫描不完整，无法确认后牙咬合。',
         en: 'Please add a bite record: the lower scan misses 37, so the posterior occlusion cannot be confirmed.',
@@ -131,19 +131,19 @@ export const demoSteps = {
     'clerk',
     [4, 30],
     'answer',
-    noteInput({
+    noteInputOf({
       zh: '已与患者确认，末次咬合以口内照为准，请继续设计。',
       en: 'Confirmed with the patient: take the bite from the intra-oral photos.',
     }),
   ),
   suspend: actionStep('supervisor', [6, 30], 'suspend'),
   submitTarget: { by: 'assignee', hours: [16, 40], play: p => designPlan(p, 'submitTarget') },
-  targetExpertApproved: actionStep('expert', [3, 16], 'targetExpertReview', approvalInput('targets')),
+  targetExpertApproved: actionStep('expert', [3, 16], 'targetExpertReview', approvalInputOf('targets')),
   targetExpertRefused: actionStep(
     'expert',
     [3, 16],
     'targetExpertReview',
-    refusalInput(
+    refusalInputOf(
       'targets',
       {
         zh: '目标位前牙转矩不足，请增加 11、21 根舌向转矩后重新提交。',
@@ -152,14 +152,14 @@ export const demoSteps = {
       ['movement'],
     ),
   ),
-  targetDoctorApproved: actionStep('owner', [6, 40], 'targetDoctorReview', approvalInput('targets')),
+  targetDoctorApproved: actionStep('owner', [6, 40], 'targetDoctorReview', approvalInputOf('targets')),
   submitPlan: { by: 'assignee', hours: [20, 60], play: p => designPlan(p, 'submitPlan') },
-  expertApproved: actionStep('expert', [3, 20], 'qualityAudit', approvalInput('plans')),
+  expertApproved: actionStep('expert', [3, 20], 'qualityAudit', approvalInputOf('plans')),
   expertRefused: actionStep(
     'expert',
     [3, 20],
     'qualityAudit',
-    refusalInput(
+    refusalInputOf(
       'plans',
       {
         zh: '第 8–14 步 13 的扭转速度超过每步 2°，请放慢并补充优化附件。',
@@ -168,12 +168,12 @@ export const demoSteps = {
       ['movement', 'attachments'],
     ),
   ),
-  doctorApproved: actionStep('owner', [6, 50], 'confirmDoctor', approvalInput('plans')),
+  doctorApproved: actionStep('owner', [6, 50], 'confirmDoctor', approvalInputOf('plans')),
   doctorRefused: actionStep(
     'owner',
     [6, 50],
     'confirmDoctor',
-    refusalInput(
+    refusalInputOf(
       'plans',
       {
         zh: '上中线未对齐面中线，请右移 1.0 mm，并减少下前牙邻面去釉量。',
@@ -199,7 +199,7 @@ export const demoSteps = {
     'vendor',
     [10, 30],
     'batchFailed',
-    noteInput(
+    noteInputOf(
       {
         zh: '本批次两副在切割时撕裂，重新安排生产。',
         en: 'Two trays of the batch tore on trimming; it is made again.',
@@ -212,7 +212,7 @@ export const demoSteps = {
     'clerk',
     [90, 160],
     'reportLost',
-    noteInput({
+    noteInputOf({
       zh: '快递查询无结果，包裹疑似遗失。',
       en: 'The courier cannot find the parcel.',
     }),

@@ -1,5 +1,5 @@
 /** Runs a report, and hides the figures that would reveal facts of a few people. */
-import { keysHiddenByNesting } from './nested-cells.ts';
+import { findKeysHiddenByNesting } from './nested-cells.ts';
 import {
   type BoundValues,
   casesLeftOutSql,
@@ -18,10 +18,10 @@ import {
   disjointCountsOf,
   type FilteredCell,
   filterValuesOf,
+  findKeysHiddenByFilter,
+  findKeysHiddenByGroups,
   type GroupedCell,
   isNumberHidden,
-  keysHiddenByFilter,
-  keysHiddenByGroups,
 } from './small-cells.ts';
 
 export type ReportAnswer<Item> = {
@@ -131,13 +131,13 @@ async function hiddenOf<Item>(
   if (by !== null && reportSplits[by].derived) {
     const wide = widened(params);
     const others = wide ? complementCells(await ask(wide), cells) : [];
-    for (const key of keysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
+    for (const key of findKeysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
   }
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
-    for (const key of keysHiddenByFilter(filtered, params, k)) hidden.add(key);
+    for (const key of findKeysHiddenByFilter(filtered, params, k)) hidden.add(key);
     const places = filtered.map(cell => ({ ...cell, counts: disjointCountsOf(cell) }));
-    for (const key of keysHiddenByNesting(report, places, k)) hidden.add(key);
+    for (const key of findKeysHiddenByNesting(report, places, k)) hidden.add(key);
     const own = new Set(cells.map(({ key }) => key));
     for (const { key, item } of filtered) if (hidden.has(key) && !own.has(key)) absent.add(item);
   }

@@ -28,7 +28,7 @@ type NestedCell<Item> = Pick<GroupedCell<Item>, 'item' | 'part' | 'what'> & Plac
  * value, are therefore treated as shown. Numbers of cases are decided first, because hiding one hides its whole item; parts
  * of hidden items are not compared.
  */
-export function keysHiddenByNesting<Item>(
+export function findKeysHiddenByNesting<Item>(
   { nested }: ReportDefinition<Item>,
   cells: readonly NestedCell<Item>[],
   k: number,

@@ -50,7 +50,7 @@ export function cellsOf<Item>(
 }
 
 /** Keys of the cells that stay hidden in a table whose columns are the groups. */
-export function keysHiddenByGroups<Item>(
+export function findKeysHiddenByGroups<Item>(
   cells: readonly GroupedCell<Item>[],
   k: number,
 ): ReadonlySet<string> {
@@ -146,7 +146,7 @@ export type FilteredCell = {
  * Returns the keys of the cells that stay hidden. Anybody can ask for the other values, without the filter, and for all groups
  * together, so that no small count may follow from any of these.
  */
-export function keysHiddenByFilter(
+export function findKeysHiddenByFilter(
   cells: readonly FilteredCell[],
   filter: FactFilter,
   k: number,

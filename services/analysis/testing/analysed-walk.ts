@@ -24,7 +24,7 @@ import {
   type SplitName,
   valuesMentionedIn,
 } from '../reports/report.ts';
-import { type Column, createTableSql, tables } from '../tables.ts';
+import { createTableSql, type TableColumn, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
 export type AnalysedRows = {
@@ -117,7 +117,7 @@ export function foldAnalysedRows(log: Log, count: number): AnalysedRows {
 const ownName = (id: string) => `u-${id}`;
 
 /** Rows as one JSON text, which the engine reads in a third of the time of as many literals. */
-function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+function insertion<Row>(name: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]) {
   const shape = columns.map(
     column => `${column.name} ${column.type === 'TIMESTAMP' ? 'BIGINT' : column.type}`,
   );

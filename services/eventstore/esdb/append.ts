@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { NewRawEvent } from '#events/envelope.ts';
 import { type AppendResult, type ExpectedRevision, WrongRevisionError } from '../port.ts';
 import { findRevisionConflict } from '../revision-check.ts';
-import { logDownRefusal, NoAnswerError, retryDelay, withDeadline } from './deadlines.ts';
+import { createLogDownRefusal, NoAnswerError, retryDelay, withDeadline } from './deadlines.ts';
 import type { CachedStream } from './event-id-cache.ts';
 import type { EventLookup } from './event-lookup.ts';
 import type { LogReads, ReadDeps } from './log-reads.ts';
@@ -62,7 +62,7 @@ export function createEsdbAppend({ wire, patience, reads, streams, open }: Appen
     if (error instanceof NoAnswerError) void wire.doubt();
     else if (!isRetryable(error)) throw error;
     const ms = retryDelay(patience, tries);
-    if (performance.now() + ms > until) throw logDownRefusal(error);
+    if (performance.now() + ms > until) throw createLogDownRefusal(error);
     await rest(ms, undefined, { ref: false });
   };
 

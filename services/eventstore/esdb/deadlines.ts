@@ -68,14 +68,14 @@ export async function retryUntilDeadline<T>(how: RetryOptions, work: () => Promi
     } catch (error) {
       if (!(error instanceof NoAnswerError) && !passing(error)) throw error;
       const pause = retryDelay(patience, tries);
-      if (performance.now() + pause >= until || signal.aborted) throw logDownRefusal(error);
+      if (performance.now() + pause >= until || signal.aborted) throw createLogDownRefusal(error);
       await rest(pause, undefined, { ref: false });
     }
   }
 }
 
 /** Creates the refusal for an unreachable log. */
-export function logDownRefusal(cause: unknown): Refusal {
+export function createLogDownRefusal(cause: unknown): Refusal {
   const refusal = new Refusal('logDown');
   refusal.cause = cause;
   return refusal;

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { RawEvent } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { StoreClosedError } from '../port.ts';
-import { type Deadlines, logDownRefusal, NoAnswerError } from './deadlines.ts';
+import { createLogDownRefusal, type Deadlines, NoAnswerError } from './deadlines.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 
 export type LongReadJob = { connectionString: string; patience: Deadlines; after: LogPosition; size: number };
@@ -23,7 +23,7 @@ export async function* readLogInThread(job: LongReadJob, closing: AbortSignal): 
     const all = on(worker, 'message', { signal: closing, close: ['exit'] }) as AsyncIterable<[ReaderMessage]>;
     for await (const [message] of all) {
       if (message === 'over') return;
-      if (message === 'down') throw logDownRefusal(new NoAnswerError());
+      if (message === 'down') throw createLogDownRefusal(new NoAnswerError());
       worker.postMessage('taken');
       yield message.map(parseEvent);
     }

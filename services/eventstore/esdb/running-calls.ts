@@ -2,7 +2,13 @@
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosedError } from '../port.ts';
 import type { OpeningCall, RunningCall } from './connection.ts';
-import { type Deadlines, logDownRefusal, NoAnswerError, retryDelay, withDeadline } from './deadlines.ts';
+import {
+  createLogDownRefusal,
+  type Deadlines,
+  NoAnswerError,
+  retryDelay,
+  withDeadline,
+} from './deadlines.ts';
 import { isRetryable, isStreamNotFound } from './retryable-errors.ts';
 import { createStuckReporter, type StuckSubscriptionHandler } from './stalled-subscription.ts';
 
@@ -101,7 +107,7 @@ export async function* readFiniteCall<Item>({
       if (error instanceof NoAnswerError) void doubt();
       else if (!isRetryable(error)) throw error;
       const pause = retryDelay(patience, tries);
-      if (performance.now() + pause - since > patience.wholeMs) throw logDownRefusal(error);
+      if (performance.now() + pause - since > patience.wholeMs) throw createLogDownRefusal(error);
       await rest(pause, undefined, { ref: false });
     }
   }
