@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { Client } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { demoUserNames, signInAllUsers } from '../walks/demo-users.ts';
@@ -54,7 +54,7 @@ export async function testDamagedRows(
   { damages, seed }: DamagedRowsOptions,
   report: ProgressPrinter,
 ): Promise<string> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const harms: [what: string, (file: string) => void][] = [
     ['the folder removed', file => rmSync(join(file, '..'), { recursive: true })],
     ['the file removed, its log left', file => rmSync(file)],

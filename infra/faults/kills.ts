@@ -1,5 +1,5 @@
 /** Fault: kill -9 of any process of the stack at any moment, while users work. */
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { TestStack } from '../stack/stack.ts';
 import type { ServerProcess } from '../testing/server.ts';
 import type { ProgressPrinter } from './fault.ts';
@@ -84,7 +84,7 @@ export async function testKills(
   { kills, seed, ahead }: KillOptions,
   report: ProgressPrinter,
 ): Promise<string> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const work = await startWorkload(
     stack.nodes.map(({ url }) => url),
     ahead,

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { s3SettingsOf, startS3 } from '../servers/s3.ts';
 import { startRemoteLog } from '../stack/servers.ts';
 import { type Client, signIn } from '../testing/client.ts';
@@ -101,7 +101,7 @@ export async function testTableKills(
   { kills, seed }: TableKillsOptions,
   report: ProgressPrinter,
 ): Promise<string> {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const doctor = await signIn(pair.node.url, 'doctor');
   const atNode = await signIn(pair.node.url, 'analyst');
   const { rows: earlier } = await countsOf(atNode);

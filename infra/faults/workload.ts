@@ -3,7 +3,7 @@
  * it is answered.
  */
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type ApiAnswer, Client, signIn } from '../testing/client.ts';
 import { createSmallArchStl } from '../testing/models.ts';
@@ -60,7 +60,7 @@ function createPerson(
     waitForDemand,
   }: { record: WorkloadResults; ended: () => boolean; waitForDemand: () => Promise<void> },
 ) {
-  const random = seededRandom(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
+  const random = createSeededRandom(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
   const any = () => clients[Math.floor(random() * clients.length)] ?? clients[0] ?? new Client('');
 

@@ -1,7 +1,7 @@
 /** All page routes drawn as plain text, without a build. For tests of the code around pages. */
 
 import type { PageRenderer } from '../../services/pages/page-renderer.ts';
-import { pagesApp } from '../../services/pages/pages.ts';
+import { createPagesApp } from '../../services/pages/pages.ts';
 import { jsonPageRenderer } from '../../services/pages/testing/json-renderer.ts';
 import type { OpenPages } from '../../services/start/http-service.ts';
 
@@ -12,4 +12,4 @@ const renderer: PageRenderer = {
 };
 
 export const openStubPages: OpenPages = async deps => api =>
-  pagesApp({ ...deps, renderer, dist: '/nowhere' }, api);
+  createPagesApp({ ...deps, renderer, dist: '/nowhere' }, api);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
-import { backupName } from '#services/backup/manifest.ts';
+import { backupNameAt } from '#services/backup/manifest.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type Client, type LiveConnection, signIn } from '../testing/client.ts';
 import { createSmallArchStl } from '../testing/models.ts';
@@ -159,7 +159,7 @@ it('metrics report the lag of effects and mail, running uploads and the age of t
   });
   expect(await valueIn('archline_uploads_under_way')).toBe(1);
   expect(await valueIn('archline_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
-  const dir = join(backups, backupName(Date.now() - 3_600_000));
+  const dir = join(backups, backupNameAt(Date.now() - 3_600_000));
   mkdirSync(dir);
   expect(await valueIn('archline_backup_age_seconds')).toBe(Number.POSITIVE_INFINITY);
   writeFileSync(join(dir, 'manifest.json'), '{}');

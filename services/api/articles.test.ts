@@ -13,11 +13,11 @@ import {
   articleText,
   openArticleTestServer,
 } from './testing/articles.ts';
-import { type PersonName, testPeople } from './testing/test-server.ts';
+import { type TestPersonName, testPeople } from './testing/test-server.ts';
 
 type Listed<I> = { items: I[]; total: number };
-const names = Object.keys(testPeople) as PersonName[];
-const writers: readonly PersonName[] = ['supervisor', 'service', 'admin'];
+const names = Object.keys(testPeople) as TestPersonName[];
+const writers: readonly TestPersonName[] = ['supervisor', 'service', 'admin'];
 
 let own: ArticleTestServer;
 let bench: ArticleTestServer['bench'];
@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-const readBy = async (as: PersonName, query: string) =>
+const readBy = async (as: TestPersonName, query: string) =>
   (await bench.get<Listed<ReadArticle>>(`/api/articles?size=100&${query}`, { as })).data;
-const idsReadBy = async (as: PersonName, query = 'kind=news') =>
+const idsReadBy = async (as: TestPersonName, query = 'kind=news') =>
   (await readBy(as, query)).items.map(i => i.id);
-const writtenBy = async (as: PersonName, query = 'kind=news') =>
+const writtenBy = async (as: TestPersonName, query = 'kind=news') =>
   (await bench.get<Listed<ArticleItem>>(`${articlesPath}?size=100&${query}`, { as })).data;
 
 describe('writing articles', () => {
@@ -251,7 +251,7 @@ describe('a question is found', () => {
 
 describe('article files', () => {
   const bytes = createPng(20, 10);
-  const get = (path: string, as?: PersonName) => bench.send('GET', path, as ? { as } : {});
+  const get = (path: string, as?: TestPersonName) => bench.send('GET', path, as ? { as } : {});
 
   test('include an image for its writers, and for readers while the article is published', async () => {
     const { id } = await own.begin();

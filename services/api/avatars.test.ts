@@ -8,7 +8,12 @@ import { createPng, pngOfSize } from '../../infra/testing/generate/image.ts';
 import { unattachedLifetimeMs } from '../files/sweep.ts';
 import type { PersonItem } from './answers.ts';
 import { uploadAs } from './testing/person-uploads.ts';
-import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  type TestPersonName,
+  type TestServer,
+  testPersonNames,
+} from './testing/test-server.ts';
 
 let bench: TestServer;
 let dir: string;
@@ -21,14 +26,14 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const upload = (bytes: Buffer, as: PersonName = 'doctor', kind = 'avatar') =>
+const upload = (bytes: Buffer, as: TestPersonName = 'doctor', kind = 'avatar') =>
   uploadAs(bench, as, bytes, kind);
-const show = (file: unknown, as: PersonName = 'doctor') =>
+const show = (file: unknown, as: TestPersonName = 'doctor') =>
   bench.put<PersonItem & { issues?: object[] }>('/api/profile/avatar', { as, body: { file } });
 const icon = async () => (await bench.get<PersonItem>('/api/sysUser', { as: 'doctor' })).data.userIcon;
 const seenBy = async (id: string) => {
-  const seen: PersonName[] = [];
-  for (const as of personNames)
+  const seen: TestPersonName[] = [];
+  for (const as of testPersonNames)
     if ((await bench.send('GET', `/api/files/${id}`, { as })).status === 200) seen.push(as);
   return seen;
 };
@@ -38,7 +43,7 @@ test('a picture is shown to colleagues and the serving organisation, and to nobo
   expect(await seenBy(id)).toEqual(['doctor']);
   expect(await show(id)).toMatchObject({ status: 200, data: { userIcon: `/api/files/${id}` } });
   expect(await icon()).toBe(`/api/files/${id}`);
-  expect(await seenBy(id)).toEqual(personNames.filter(name => name !== 'other'));
+  expect(await seenBy(id)).toEqual(testPersonNames.filter(name => name !== 'other'));
   expect((await bench.send('GET', `/api/files/${id}`)).status).toBe(401);
   const foreign = await bench.send('GET', `/api/files/${id}`, { as: 'other' });
   const missing = await bench.send('GET', `/api/files/${crypto.randomUUID()}`, { as: 'other' });
@@ -97,7 +102,10 @@ test('a removed or replaced picture is gone for colleagues at once, and its file
   bench.clock.advance(unattachedLifetimeMs + 60_000);
   bench.tokens.clear();
   await bench.files?.sweep();
-  expect([await seenBy(first.id), (await seenBy(second.id)).length]).toEqual([[], personNames.length - 1]);
+  expect([await seenBy(first.id), (await seenBy(second.id)).length]).toEqual([
+    [],
+    testPersonNames.length - 1,
+  ]);
   expect((await bench.del<PersonItem>('/api/profile/avatar', { as: 'doctor' })).data.userIcon).toBe('');
   expect(await seenBy(second.id)).toEqual(['doctor']);
   expect((await bench.del('/api/profile/avatar', { as: 'doctor' })).status).toBe(200);

@@ -10,7 +10,7 @@ import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import type { PersonName } from './testing/test-server.ts';
+import type { TestPersonName } from './testing/test-server.ts';
 
 let world: ArticleTestServer;
 beforeEach(async () => {
@@ -36,14 +36,14 @@ function bomb(): Uint8Array {
   return Buffer.concat([pngSignature, ...chunks.map(([name, body]) => pngChunk(name, body))]);
 }
 
-const upload = (bytes: Uint8Array, as: PersonName, filename = 'a.png') =>
+const upload = (bytes: Uint8Array, as: TestPersonName, filename = 'a.png') =>
   world.upload(bytes, { purpose: 'chat', kind: 'chat', filename }, as);
-async function say(as: PersonName, id: string, files: string[]): Promise<string> {
+async function say(as: TestPersonName, id: string, files: string[]): Promise<string> {
   const body = { client: crypto.randomUUID(), files };
   const { data } = await world.bench.post<{ id: string }>(`/api/chats/${id}/messages`, { as, body });
   return data.id;
 }
-const given = async (as: PersonName, file: string) =>
+const given = async (as: TestPersonName, file: string) =>
   (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
 
 describe('a file of a chat message', () => {

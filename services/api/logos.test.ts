@@ -9,7 +9,12 @@ import { readPdf } from '../../infra/testing/pdf.ts';
 import { unattachedLifetimeMs } from '../files/sweep.ts';
 import { completeDraft } from './testing/case-steps.ts';
 import { uploadAs } from './testing/person-uploads.ts';
-import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
+import {
+  openTestServer,
+  type TestPersonName,
+  type TestServer,
+  testPersonNames,
+} from './testing/test-server.ts';
 
 let bench: TestServer;
 let dir: string;
@@ -22,14 +27,15 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const upload = (bytes: Buffer, as: PersonName = 'admin', kind = 'logo') => uploadAs(bench, as, bytes, kind);
-const show = (orgId: string, file: unknown, as: PersonName = 'admin') =>
+const upload = (bytes: Buffer, as: TestPersonName = 'admin', kind = 'logo') =>
+  uploadAs(bench, as, bytes, kind);
+const show = (orgId: string, file: unknown, as: TestPersonName = 'admin') =>
   bench.put<{ logo?: string; issues?: object[] }>(`/api/organisations/${orgId}/logo`, { as, body: { file } });
 const remove = (orgId: string) => bench.del(`/api/organisations/${orgId}/logo`, { as: 'admin' });
 const signIn = async () => (await bench.get<{ logo: string; orgId: string }>('/resource/org/login')).data;
 const seenBy = async (id: string) => {
-  const seen: PersonName[] = [];
-  for (const as of personNames)
+  const seen: TestPersonName[] = [];
+  for (const as of testPersonNames)
     if ((await bench.send('GET', `/api/files/${id}`, { as })).status === 200) seen.push(as);
   return seen;
 };
@@ -78,7 +84,7 @@ describe('the logo of another organisation', () => {
     const { id } = await upload(createPng(64, 64));
     expect(await seenBy(id)).toEqual(['admin']);
     await show('ediy', id);
-    expect(await seenBy(id)).toEqual(personNames.filter(name => name !== 'other'));
+    expect(await seenBy(id)).toEqual(testPersonNames.filter(name => name !== 'other'));
     expect((await bench.send('GET', `/api/files/${id}`)).status).toBe(401);
     expect((await bench.send('GET', `/resource/org/logo/${id}`)).status).toBe(404);
     expect((await bench.get('/api/organisation', { as: 'designer' })).data.logo).toBe(`/api/files/${id}`);
@@ -130,7 +136,7 @@ test('only an own finished upload of this kind becomes a logo', async () => {
 
 test('only an Admin uploads and sets a logo, of an organisation within reach', async () => {
   const { id } = await upload(createPng(64, 64));
-  for (const as of personNames.filter(name => name !== 'admin')) {
+  for (const as of testPersonNames.filter(name => name !== 'admin')) {
     expect([as, (await upload(createPng(64, 64), as)).status]).toEqual([as, 403]);
     expect([as, (await show('main', id, as)).status]).toEqual([as, 403]);
   }

@@ -14,7 +14,7 @@ import {
   createTusClient,
   openUploadWorld,
   statusAndIssueOf,
-  type TestPerson,
+  type TestViewerName,
   type UploadWorld,
 } from './testing.ts';
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const get = (id: string, headers: Record<string, string> = {}, who: TestPerson = 'doctor') =>
+const get = (id: string, headers: Record<string, string> = {}, who: TestViewerName = 'doctor') =>
   app.request(`/api/files/${id}`, { headers: { 'x-who': who, ...headers } });
 
 describe('a file', () => {
@@ -131,7 +131,7 @@ describe('an original model', () => {
 
 describe('access to a file', () => {
   const seenBy = async (id: string) => {
-    const all: TestPerson[] = [
+    const all: TestViewerName[] = [
       'doctor',
       'assistant',
       'technician',

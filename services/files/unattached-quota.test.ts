@@ -11,7 +11,7 @@ import {
   createTusClient,
   openUploadWorld,
   statusAndIssueOf,
-  type TestPerson,
+  type TestViewerName,
   type UploadWorld,
 } from './testing.ts';
 import { createUploadRecords } from './upload-record.ts';
@@ -47,8 +47,11 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 const open = () => world.open({ mostUnattached: most, usedOf: async () => used });
-const begin = async (app: ReturnType<typeof open>['app'], size = bytes.length, who: TestPerson = 'doctor') =>
-  statusAndIssueOf(await createTusClient(app, who).begin(chat, size));
+const begin = async (
+  app: ReturnType<typeof open>['app'],
+  size = bytes.length,
+  who: TestViewerName = 'doctor',
+) => statusAndIssueOf(await createTusClient(app, who).begin(chat, size));
 
 it('an unattached upload is refused above the person’s limit, also after a restart; others are unaffected', async () => {
   const { app } = open();

@@ -10,7 +10,7 @@ import { refusalOfError } from '../http/envelope.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
-import { readForm, refusedForm } from './typed-form.ts';
+import { readForm, refusedFormOf } from './typed-form.ts';
 
 export type AccountLinkPageDeps = {
   sessions: Pick<Sessions, 'begin'>;
@@ -86,7 +86,7 @@ export function addAccountLinkPage<F>(
       if (!found) return show(c, closed, GONE);
       const own = langOf?.(found);
       const { lang } = pagePreferencesOf(c, own);
-      const typed = refusedForm(sent, refusal, { ...deps, lang, fields });
+      const typed = refusedFormOf(sent, refusal, { ...deps, lang, fields });
       // Cast: error statuses are HTTP statuses that allow a body.
       return show(c, page(c, { token, found, typed }), refusal.http as StatusCode, own);
     }

@@ -17,7 +17,7 @@ import type { DemoMessages } from '../sms/demo.ts';
 import type { Sms } from '../sms/port.ts';
 import { createFormCaller, type FormAnswer, typedFormOf } from './form-call.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
-import { emptyForm, readForm, refusedForm } from './typed-form.ts';
+import { emptyForm, readForm, refusedFormOf } from './typed-form.ts';
 
 export type JoiningPagesDeps = {
   /** The API, called in-process for a form. */
@@ -68,7 +68,7 @@ async function filled(
     const refusal = refusalOfError(error);
     if (!refusal || refusal.http === 429) throw error;
     const lang = pagePreferencesOf(c).lang;
-    const typed = refusedForm(fields, refusal, { ...deps, lang, fields: formFields });
+    const typed = refusedFormOf(fields, refusal, { ...deps, lang, fields: formFields });
     // Cast: error statuses are HTTP statuses that allow a body.
     return { fields, answer: { status: refusal.http as StatusCode, typed, cookies: [], data: null } };
   }

@@ -6,7 +6,7 @@ import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Passkeys } from '../people/passkeys.ts';
-import { refusalSentence } from './login.ts';
+import { refusalSentenceOf } from './login.ts';
 import { pagePreferencesOf } from './page-preferences.ts';
 
 export type SecondStepPageDeps = {
@@ -23,7 +23,7 @@ export function addSecondStepPage(app: Hono<ApiEnv>, deps: SecondStepPageDeps, s
     return show(c, {
       page: 'secondStep',
       returnTo: safeReturnPath(c.req.query('returnTo')),
-      error: refusalSentence(c.req.query('error'), deps, pagePreferencesOf(c).lang),
+      error: refusalSentenceOf(c.req.query('error'), deps, pagePreferencesOf(c).lang),
       passkeys: deps.passkeys.possible,
       passkeyOnly: c.req.query('by') === 'passkey',
     });

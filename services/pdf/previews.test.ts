@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBmp, createPng, pngOfSize } from '../../infra/testing/generate/image.ts';
-import { previewJpeg, previewSize } from './previews.ts';
+import { createPreviewJpeg, previewSize } from './previews.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(dir, { recursive: true }));
 async function shown(name: string, bytes: Uint8Array) {
   const path = join(dir, name);
   await writeFile(path, bytes);
-  const picture = await previewJpeg(path);
+  const picture = await createPreviewJpeg(path);
   if (!picture) return undefined;
   const { format, width, height } = await sharp(picture).metadata();
   return { format, width, height };
@@ -38,5 +38,5 @@ it('preview is missing for a BMP, a broken or oversized picture, and a missing f
   expect(await shown('a.bmp', createBmp())).toBeUndefined();
   expect(await shown('broken.png', createPng().subarray(0, 60))).toBeUndefined();
   expect(await shown('bomb.png', pngOfSize(20_000, 20_000))).toBeUndefined();
-  expect(await previewJpeg(join(dir, 'gone.png'))).toBeUndefined();
+  expect(await createPreviewJpeg(join(dir, 'gone.png'))).toBeUndefined();
 });

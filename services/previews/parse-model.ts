@@ -18,7 +18,7 @@ const pieceBytes = 4 * 1024 * 1024;
 const rounded = (um: number) => Math.round(10 * um) / 10;
 
 /** Findings kept in the case's history. */
-export function modelFindings({ findings }: Pick<ParsedModel, 'findings'>): RecordedModelFindings {
+export function modelFindingsOf({ findings }: Pick<ParsedModel, 'findings'>): RecordedModelFindings {
   const { kept, components, scattered, rims, unit = null, fallback, deviation } = findings;
   const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
   const pieces = { components, ...(scattered && { scattered }) };

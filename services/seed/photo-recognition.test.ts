@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Slot, slots } from '#events/case/options.ts';
 import { analysedWidthPx, type Bitmap, guessView } from '#workers/photo/guess-view.ts';
-import { drawOnCanvas } from './pictures.ts';
+import { drawPictureCanvas } from './pictures.ts';
 
 const all: readonly Slot[] = [...slots.photo, ...slots.radiograph];
 
@@ -16,10 +16,10 @@ type Edit = {
 };
 
 /** Cached, because drawing takes longer than recognising. */
-const drawn = new Map<string, ReturnType<ReturnType<typeof drawOnCanvas>['rgb']>>();
+const drawn = new Map<string, ReturnType<ReturnType<typeof drawPictureCanvas>['rgb']>>();
 function drawingOf(slot: Slot, variant: number) {
   const key = `${slot} ${variant}`;
-  const known = drawn.get(key) ?? drawOnCanvas(slot, variant).rgb();
+  const known = drawn.get(key) ?? drawPictureCanvas(slot, variant).rgb();
   drawn.set(key, known);
   return known;
 }

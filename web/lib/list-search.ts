@@ -1,5 +1,5 @@
 /** The search of a list: parsed from its address, written as an address, and sent as the server's query. */
-import type { QueryField, ViewPath } from '#services/api/answers.ts';
+import type { ViewPath, ViewQueryField } from '#services/api/answers.ts';
 
 type Value = string | number | boolean;
 
@@ -115,7 +115,7 @@ const written = (entries: readonly (readonly [string, unknown])[]): string => {
 /** @param path the view's GET: a field that its query does not take is a compile error */
 export function createListSearch<
   const P extends ViewPath,
-  F extends Record<string, Field<Value, QueryField<P> | null>>,
+  F extends Record<string, Field<Value, ViewQueryField<P> | null>>,
 >(path: P, address: string, fields: F) {
   const all = Object.entries<Field>(fields);
   return {

@@ -1,5 +1,5 @@
 /** Inserts records into the log, with gaps between positions that depend on the seed. */
-import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createSeededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { EventRows } from './event-rows.ts';
 import { createRecentIds } from './recent-ids.ts';
 import {
@@ -98,7 +98,7 @@ export function createEventRecords(rows: EventRows, { encode, decode, seed, now 
   const insert = (stream: string, after: number, events: readonly ProposedEvent[]) => {
     for (const [i, event] of events.entries()) {
       const placed = { position: end, stream, revision: after + 1 + i, created: now() };
-      const padding = Math.floor(seededRandom(seed ^ end)() * PADDING);
+      const padding = Math.floor(createSeededRandom(seed ^ end)() * PADDING);
       const size = HEADER + event.data.length + event.metadata.length + padding;
       const { id, type } = event;
       rows.insert({ ...placed, size, id, type, answer: encode({ ...event, ...placed }) });
@@ -128,7 +128,7 @@ export function createEventRecords(rows: EventRows, { encode, decode, seed, now 
     recent: recent.find,
     /** Sometimes inserts an event of the server between the events of clients. */
     maybeOwn: () => {
-      if (seededRandom(~seed ^ end)() * OWN_EACH < 1)
+      if (createSeededRandom(~seed ^ end)() * OWN_EACH < 1)
         insertOwn('$stats-127.0.0.1:2113', createSystemEvent('$statsCollected'));
     },
     isEmpty: () => end === 0,

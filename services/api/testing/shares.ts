@@ -8,7 +8,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
 import { createTinyPlan, type GeneratedPlanFile } from '../../../infra/testing/generate/plan.ts';
 import { createCase } from './case-steps.ts';
-import { openTestServer, type PersonName } from './test-server.ts';
+import { openTestServer, type TestPersonName } from './test-server.ts';
 
 /** Texts that no link may reveal: the patient's name in the plan's notes, and metadata in its files. */
 export const sharedPatientName = '张伟';
@@ -76,7 +76,7 @@ export async function openShareTestServer() {
     return caseId;
   }
 
-  const make = (caseId: string, body: object = {}, as: PersonName = 'doctor') =>
+  const make = (caseId: string, body: object = {}, as: TestPersonName = 'doctor') =>
     bench.post<ShareLink>(`/api/cases/${caseId}/shares`, { as, body: { for: 'patient', ...body } });
   const linked = async (caseId: string, body: object = {}) => shareKeyOf((await make(caseId, body)).data);
   const open = (key: string, rest = '') => bench.get(`/api/shares/${key}${rest}`);
@@ -88,7 +88,7 @@ export async function openShareTestServer() {
       bytes: new Uint8Array(await answer.arrayBuffer()),
     };
   };
-  const list = async (caseId: string, as: PersonName = 'doctor') =>
+  const list = async (caseId: string, as: TestPersonName = 'doctor') =>
     (await bench.get<Listed>(`/api/cases/${caseId}/shares`, { as })).data;
   const close = async () => {
     await bench.close();

@@ -1,6 +1,6 @@
 /** A row that differs: the event at which the versions part, both rows, the events before it, and the step of the fold. */
 import { useTranslation } from 'react-i18next';
-import type { ShownEvent, ShownField, ShownParting } from '#services/api/answers.ts';
+import type { ShownEvent, ShownFieldDifference, ShownParting } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -97,15 +97,15 @@ function EventLinks({ event, caseId }: { event: ShownEvent; caseId: string }) {
   );
 }
 
-function FieldTable({ fields }: { fields: readonly ShownField[] }) {
+function FieldTable({ fields }: { fields: readonly ShownFieldDifference[] }) {
   const { t } = useTranslation('analysis');
-  const value = (side: 'here' | 'there') => (field: ShownField) =>
+  const value = (side: 'here' | 'there') => (field: ShownFieldDifference) =>
     field.values ? (
       <code>{field.values[side] || '–'}</code>
     ) : (
       <span className="t-2">{t('whatif.hidden')}</span>
     );
-  const columns: TableColumn<ShownField>[] = [
+  const columns: TableColumn<ShownFieldDifference>[] = [
     { id: 'field', header: t('whatif.field'), cell: ({ path }) => <code>{path}</code>, card: 'line' },
     { id: 'here', header: t('whatif.here'), cell: value('here'), card: 'figure' },
     { id: 'there', header: t('whatif.there'), cell: value('there'), card: 'figure' },
