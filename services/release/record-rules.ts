@@ -21,7 +21,7 @@ export const hashRules = (rules: readonly RecordedTransitionRule[]) => ({
  * @param rules default: those of this release
  * @returns true if the rules were appended
  */
-export async function recordRules(
+export async function appendServedRules(
   deps: CommandHandlerDeps,
   command: Omit<Command, 'by'>,
   rules: readonly RecordedTransitionRule[] = listTransitionRules(),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { passwordFormatSchema } from '#events/person/account-fields.ts';
-import { passwordRules } from './password-rules.ts';
+import { checkPasswordRules } from './password-rules.ts';
 
 const unmet = (password: string, again = password) =>
-  passwordRules(password, again).flatMap(({ rule, met }) => (met ? [] : [rule]));
+  checkPasswordRules(password, again).flatMap(({ rule, met }) => (met ? [] : [rule]));
 
 test.each([
   ['archline2', []],

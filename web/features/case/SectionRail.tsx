@@ -12,7 +12,10 @@ import styles from './case.module.css';
 import { railSections } from './rail-groups.ts';
 
 /** Returns a function from a section to the reason why it is locked, for a position or until something happens. */
-export function useSectionLockReasons(view: CaseView, position: string): (page: CasePage) => string | null {
+export function useSectionLockReasonLookup(
+  view: CaseView,
+  position: string,
+): (page: CasePage) => string | null {
   const { t } = useTranslation(['case', 'caseDetail']);
   return page => {
     const access = view.pages[page];
@@ -96,7 +99,7 @@ function Entry({ view, page, isCurrent, reason, onOpen }: EntryProps) {
 export function SectionRail({ view, position, current, onOpen }: Props) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const id = useId();
-  const reasonOf = useSectionLockReasons(view, position);
+  const reasonOf = useSectionLockReasonLookup(view, position);
   const { groups, locked } = railSections(page => reasonOf(page) !== null);
   const [unfolded, setUnfolded] = useState(false);
   useDigits(onOpen);

@@ -13,11 +13,11 @@ import { useConversationContext } from './ConversationContext.tsx';
 import type { ConversationHandle } from './chat-types.ts';
 import { dayLabel } from './day-label.ts';
 import styles from './log.module.css';
-import { type LogRow, logRows } from './log-rows.ts';
+import { type MessageLogRow, messageLogRows } from './log-rows.ts';
 import { Message } from './Message.tsx';
 import { PendingMessage } from './PendingMessage.tsx';
 import { useAnnounceMessages } from './useAnnounceMessages.ts';
-import { useLogScroll } from './useLogScroll.ts';
+import { useMessageLogScroll } from './useMessageLogScroll.ts';
 import { useScrollTarget } from './useScrollTarget.ts';
 
 export type MessageLogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus: () => void };
@@ -48,7 +48,7 @@ function useSight(talk: ConversationHandle) {
 }
 
 type RowProps = {
-  row: LogRow;
+  row: MessageLogRow;
   /** Number of the message whose actions are shown. */
   active: number | null;
   onActive: (seq: number) => void;
@@ -108,11 +108,11 @@ export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React
   const box = useRef<HTMLDivElement>(null);
   const isNewest = !later.has;
   const rows = useMemo(
-    () => logRows({ messages, pending: isNewest ? pending : [], firstUnread, meId: me.id, dayOf }),
+    () => messageLogRows({ messages, pending: isNewest ? pending : [], firstUnread, meId: me.id, dayOf }),
     [messages, pending, isNewest, firstUnread, me.id],
   );
   useAnnounceMessages(messages, me.id);
-  const scroll = useLogScroll(box, {
+  const scroll = useMessageLogScroll(box, {
     rows,
     isNewest,
     first: rows.some(row => row.kind === 'unread') ? 'unread' : null,

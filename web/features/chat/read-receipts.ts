@@ -4,7 +4,7 @@ import type { ChatReadMark } from '#projections/chat/item.ts';
 export type ReadReceipt = { state: 'sent' | 'got' | 'read'; read: string[]; got: string[] };
 
 /** @param marks of all participants @returns ids of the readers, and of those who have only received it */
-export function readReceipt(seq: number, marks: readonly ChatReadMark[], meId: string): ReadReceipt {
+export function readReceiptOf(seq: number, marks: readonly ChatReadMark[], meId: string): ReadReceipt {
   const others = marks.filter(mark => mark.id !== meId);
   const read = others.filter(mark => mark.read >= seq).map(mark => mark.id);
   const got = others.filter(mark => mark.got >= seq && mark.read < seq).map(mark => mark.id);

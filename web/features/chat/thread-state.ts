@@ -1,4 +1,4 @@
-/** What a page shows of one conversation. */
+/** The state of one conversation on a page. */
 import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ChatPushPayloads } from './chat-ports.ts';
 import { emptyMessageWindow, type MessageWindow } from './message-window.ts';

@@ -4,7 +4,7 @@
  */
 import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { ChatReadMark } from '#projections/chat/item.ts';
-import type { ChatPort, ChatPushPayloads } from './chat-ports.ts';
+import type { ChatDeps, ChatPushPayloads } from './chat-ports.ts';
 import { emptyMessageWindow } from './message-window.ts';
 import type { MessageDraft } from './outbox.ts';
 import { createOutboxSender } from './outbox-sender.ts';
@@ -19,7 +19,7 @@ import { createTypingPeople, createTypingSignal } from './typing-people.ts';
 export type Thread = ReturnType<typeof createThread>;
 
 /** @param changedTo called after each change; never after `end` */
-export function createThread(id: string, port: ChatPort, changedTo: (state: ThreadState) => void) {
+export function createThread(id: string, port: ChatDeps, changedTo: (state: ThreadState) => void) {
   const { line, clock } = port;
   const lifetime = createThreadLifetime(port.after);
   const store = createThreadStore(lifetime, changedTo);
@@ -81,7 +81,7 @@ function createThreadStore(
 type Parts = ReturnType<typeof assembleParts>;
 
 /** The parts of a thread. Each one calls the others only later, through its ports. */
-function assembleParts(id: string, port: ChatPort, world: ThreadStore & ThreadLifetime) {
+function assembleParts(id: string, port: ChatDeps, world: ThreadStore & ThreadLifetime) {
   const { get, set, later } = world;
   const isOpen = () => connection.isOpen();
   const history = createThreadHistory(id, port.history, {
@@ -129,7 +129,7 @@ function assembleParts(id: string, port: ChatPort, world: ThreadStore & ThreadLi
 /** Applies pushes and follows the connection. @returns functions that stop it */
 function followPushes(
   id: string,
-  line: ChatPort['line'],
+  line: ChatDeps['line'],
   store: ThreadStore,
   { connection, history, sending, writers }: Parts,
 ): (() => void)[] {

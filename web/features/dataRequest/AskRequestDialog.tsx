@@ -23,7 +23,7 @@ import {
   dataRequestCommands,
   type NewDataRequest,
   type PatientData,
-  patientData,
+  patientDataQuery,
 } from './data-request-queries.ts';
 import styles from './dataRequest.module.css';
 import { HeldPatientData } from './HeldPatientData.tsx';
@@ -122,7 +122,7 @@ function openRequest({ requests }: PatientData, kind: DataRequestKind, now: numb
 export default function AskRequestDialog({ kind, caseId, onClose }: Props) {
   const { t, i18n } = useTranslation(['dataRequest', 'error']);
   const now = useNow();
-  const { data } = useQuery(patientData(caseId));
+  const { data } = useQuery(patientDataQuery(caseId));
   const [typed, setTyped] = useState<Typed>({
     ...{ reason: '', colleague: '', typed: '', keptElsewhere: false },
     lang: i18n.language === 'zh-CN' ? 'zh-CN' : 'en',

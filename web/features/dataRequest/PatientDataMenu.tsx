@@ -7,11 +7,11 @@ import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { type DataRequestKind, patientData } from './data-request-queries.ts';
+import { type DataRequestKind, patientDataQuery } from './data-request-queries.ts';
 
 const AskRequestDialog = lazy(() => import('./AskRequestDialog.tsx'));
 
@@ -19,7 +19,7 @@ const kinds: readonly DataRequestKind[] = ['copy', 'erasure'];
 
 /** True for the owner and for Admins: the server decides again. */
 function useMayAsk({ facts, erased }: CaseView): boolean {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   return !erased && user !== undefined && (user.id === facts.ownerId || user.position === 'Admin');
 }
 
@@ -49,10 +49,10 @@ export function PatientDataMenu({ view }: { view: CaseView }) {
 }
 
 /** Tells on the case's page that a request waits, or that the patient is being erased. */
-export function OpenDataRequests({ view }: { view: CaseView }) {
+export function OpenDataRequestsNotice({ view }: { view: CaseView }) {
   const { t } = useTranslation('dataRequest');
   const now = useNow();
-  const { data } = useQuery({ ...patientData(view.caseId), enabled: useMayAsk(view) });
+  const { data } = useQuery({ ...patientDataQuery(view.caseId), enabled: useMayAsk(view) });
   const shown = (data?.requests ?? []).filter(item => {
     const standing = dataRequestStatusOf(item, now);
     return standing === 'open' || (standing === 'working' && item.kind === 'erasure');

@@ -34,7 +34,7 @@ function whenText(
 }
 
 /** `Beijing time`. */
-export function zoneName(t: TFunction, zone: string): string {
+export function timeZoneName(t: TFunction, zone: string): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   return zone === 'Asia/Shanghai' ? t('desk:zone.Asia/Shanghai') : t('desk:zone.other', { city });
 }
@@ -47,7 +47,7 @@ function inDeskZone(
   text: string,
 ) {
   const away = wallTime(zone, now) !== wallTime(hours.zone, now);
-  return away ? t('desk:inZone', { text, zone: zoneName(t, hours.zone) }) : text;
+  return away ? t('desk:inZone', { text, zone: timeZoneName(t, hours.zone) }) : text;
 }
 
 /**
@@ -71,7 +71,7 @@ export function expectedAnswerText(
   if (!lasts || !today)
     return inZone(t('desk:openDue', { when: whenText(t, hours, { now, at: dueAt }, true) }));
   const span = `${timeOfDayText(today.from)}–${timeOfDayText(today.to)}`;
-  const its = away ? t('desk:hoursIn', { hours: span, zone: zoneName(t, hours.zone) }) : span;
+  const its = away ? t('desk:hoursIn', { hours: span, zone: timeZoneName(t, hours.zone) }) : span;
   return t('desk:open', { hours: its });
 }
 

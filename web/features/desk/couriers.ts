@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
-import { serviceDesk } from '#web/lib/chat-queries.ts';
+import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
 import { type Lang, languageFromCookie } from '#web/lib/i18n.ts';
 
 const group = 'option.courier';
@@ -30,8 +30,8 @@ export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly
 }
 
 /** Keeps the dictionary's courier names current, also when the dictionary loads later. */
-export function useCourierNames(): void {
-  const { data } = useQuery(serviceDesk());
+export function useCourierNameSync(): void {
+  const { data } = useQuery(serviceDeskQuery());
   const { i18n: words } = useTranslation();
   const couriers = data?.couriers;
   useEffect(() => {

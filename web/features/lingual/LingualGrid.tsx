@@ -16,9 +16,9 @@ import styles from './lingual.module.css';
 import { fillRanges } from './sheet.ts';
 import { ToothCodes } from './ToothCodes.tsx';
 import { useLingualGrid } from './useLingualGrid.ts';
-import type { CodeTool } from './useSheetChanges.ts';
+import type { BracketCodeTool } from './useSheetChanges.ts';
 
-const tools: readonly CodeTool[] = [...options.bracket, 'erase'];
+const tools: readonly BracketCodeTool[] = [...options.bracket, 'erase'];
 
 export type LingualGridProps = {
   sheet: ToothSheet;
@@ -32,7 +32,7 @@ export type LingualGridProps = {
 export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: LingualGridProps) {
   const { t } = useTranslation(['lingual', 'rx']);
   const words = useToothWords();
-  const [tool, setTool] = useState<CodeTool>('B');
+  const [tool, setTool] = useState<BracketCodeTool>('B');
   const grid = useLingualGrid({ sheet, onChange, tool });
   const { history } = grid;
   const lacking = useMemo(

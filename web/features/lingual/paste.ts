@@ -25,7 +25,7 @@ export type InvalidCell = Omit<Issue, 'path'> & { spot: GridSpot; cell?: SheetCe
 /** `sheet` with all valid cells applied; `good`: their number; `area`: their range. */
 export type PasteResult = { sheet: ToothSheet; good: number; bad: InvalidCell[]; area: GridArea };
 
-export const copyCells = (sheet: ToothSheet, area: GridArea): string =>
+export const cellsAsTsv = (sheet: ToothSheet, area: GridArea): string =>
   formatTsv(cellLines(area).map(line => line.map(cell => textOfCell(sheet, cell))));
 
 type PastedCell = {

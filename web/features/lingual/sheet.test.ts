@@ -4,7 +4,7 @@ import { options } from '#events/case/options.ts';
 import { type BracketCode, sortCodes, type ToothSheet } from '#events/lingual/codes.ts';
 import { toothMeasureNames, toothMeasures } from '#events/lingual/measures.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { copyCells, pasteText } from './paste.ts';
+import { cellsAsTsv, pasteText } from './paste.ts';
 import {
   cellAtSpot,
   fillCells,
@@ -180,7 +180,7 @@ describe('copy and paste in the lingual grid', () => {
   test('pasting a block where it was copied changes nothing', () => {
     fc.assert(
       fc.property(sheets, areas, (sheet, area) => {
-        const back = pasteText(sheet, area, copyCells(sheet, area));
+        const back = pasteText(sheet, area, cellsAsTsv(sheet, area));
         expect(back.bad).toEqual([]);
         expect(normalizeSheet(back.sheet)).toEqual(sheet);
       }),
@@ -190,7 +190,7 @@ describe('copy and paste in the lingual grid', () => {
   test('pasting a whole sheet into an empty one copies it', () => {
     fc.assert(
       fc.property(sheets, sheet => {
-        const { sheet: made, bad } = pasteText({}, all, copyCells(sheet, all));
+        const { sheet: made, bad } = pasteText({}, all, cellsAsTsv(sheet, all));
         expect(bad).toEqual([]);
         expect(normalizeSheet(made)).toEqual(sheet);
       }),
@@ -204,7 +204,7 @@ describe('copy and paste in the lingual grid', () => {
     fc.assert(
       fc.property(sheets, areas, text, (sheet, area, typed) => {
         const made = pasteText(sheet, area, typed).sheet;
-        const again = pasteText({}, all, copyCells(made, all));
+        const again = pasteText({}, all, cellsAsTsv(made, all));
         expect(again.bad).toEqual([]);
         expect(normalizeSheet(again.sheet)).toEqual(normalizeSheet(made));
       }),

@@ -26,7 +26,7 @@ export const recordedReviewsQuery = (caseId: string, list: VersionListName, vers
   });
 
 /** One review with all moves. @param from time of its first move */
-export const reviewSession = (caseId: string, list: VersionListName, version: number, from: string) =>
+export const reviewSessionQuery = (caseId: string, list: VersionListName, version: number, from: string) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version, from],
     queryFn: ({ client }) =>
@@ -50,7 +50,7 @@ export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
  * Comments and requests on the version during the review and the minute after its last move, in order of
  * time.
  */
-export function remarksDuring(
+export function remarksDuringReview(
   { comments, requests }: Pick<CaseView, 'comments' | 'requests'>,
   { list, version }: { list: VersionListName; version: number },
   session: ReviewSessionItem,

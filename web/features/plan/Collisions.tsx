@@ -8,9 +8,9 @@ import {
   minCollisionDepthMm,
   type StageContacts,
 } from '#events/plan/contacts.ts';
-import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
 import { formatNumberRanges } from './caps.ts';
-import { formatHundredths, pairText } from './contact-text.ts';
+import { formatHundredths, toothPairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { ToothPairButton } from './ToothPairButton.tsx';
@@ -43,7 +43,7 @@ function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: num
 
 export function CollisionList({ report, shown }: { report: ContactReport; shown: number }) {
   const { t } = useTranslation('review');
-  const chosen = useAtomValue(chosenTooth);
+  const chosen = useAtomValue(chosenToothAtom);
   const pairs = collidingPairs(report);
   const now = (pair: CollidingPair) =>
     report.stages[shown]?.collisions.find(({ teeth }) => teeth.join() === pair.teeth.join())?.mm;
@@ -64,7 +64,7 @@ export function CollisionList({ report, shown }: { report: ContactReport; shown:
         </thead>
         <tbody>
           {pairs.map(pair => {
-            const [name, mm] = [pairText(pair.teeth, pair.kind), now(pair)];
+            const [name, mm] = [toothPairText(pair.teeth, pair.kind), now(pair)];
             return (
               <tr key={name} data-chosen={chosen && pair.teeth.includes(chosen) ? '' : undefined}>
                 <th scope="row">

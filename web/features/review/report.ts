@@ -15,16 +15,16 @@ import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
 import { acknowledgedText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
-import { taskLinesByAligner } from './report-tasks.ts';
+import { alignerTaskLines } from './report-tasks.ts';
 import {
+  changeRequestCheckOfVersion,
+  changeRequestState,
   changeRequestText,
   checkResultText,
   fixedDecimalText,
   measuredNumberText,
-  requestCheckOfVersion,
-  requestState,
 } from './request-text.ts';
-import { reviewRecord } from './review-record.ts';
+import { reviewRecordLines } from './review-record.ts';
 
 export type ReportFact = { label: string; value: string };
 export type ReportSection = {
@@ -125,9 +125,9 @@ function movements({ bundle, t }: ReportInput): ReportLines {
 
 function requests({ view, plan, t }: ReportInput): string[] {
   return view.requests.map(r => {
-    const check = requestCheckOfVersion(r, 'plans', plan.version);
+    const check = changeRequestCheckOfVersion(r, 'plans', plan.version);
     const what = changeRequestText(t, r.change);
-    const verdict = t(`review:verdict.${requestState(r, check)}`);
+    const verdict = t(`review:verdict.${changeRequestState(r, check)}`);
     const line = t('review:report.requestLine', { request: r.request, what, verdict });
     return [line, checkResultText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
   });
@@ -151,7 +151,7 @@ function comments({ view, plan, t }: ReportInput): string[] {
 }
 
 const reviews = ({ plan, t }: ReportInput): string[] =>
-  reviewRecord(plan)
+  reviewRecordLines(plan)
     .toReversed()
     .map(({ word, who, at, note, acknowledged }) =>
       [
@@ -205,7 +205,7 @@ export function createReport(reported: ReportInput): ReportContent {
         ...(bundle && { note: t('review:report.valuesNote') }),
       },
       ...(bundle ? [section('occlusion', occlusionText(t, bundle, occlusion))] : []),
-      section('todo', taskLinesByAligner(reported)),
+      section('todo', alignerTaskLines(reported)),
       section('movements', movements(reported)),
       section('requests', requests(reported)),
       section('comments', comments(reported)),

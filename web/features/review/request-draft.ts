@@ -5,7 +5,7 @@ import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/moveme
 import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
 import { parseNumber } from './form-keys.ts';
 
-export type RequestDraft = {
+export type ChangeRequestDraft = {
   what: RequestedChange['what'];
   tooth: string;
   direction: MovementDirection;
@@ -18,7 +18,7 @@ export type RequestDraft = {
   note: string;
 };
 
-export const emptyRequestDraft: RequestDraft = {
+export const emptyChangeRequestDraft: ChangeRequestDraft = {
   what: 'movement',
   tooth: '',
   direction: 'mesial',
@@ -59,7 +59,7 @@ const signed = (amount: number, sign: 1 | -1) => (amount === 0 ? 0 : amount * si
 /**
  * The change that the texts describe; null if they are incomplete. The direction gives the amount its sign.
  */
-export function changeFromDraft(draft: RequestDraft): RequestedChange | null {
+export function requestedChangeFromDraft(draft: ChangeRequestDraft): RequestedChange | null {
   const { what, kind } = draft;
   const [tooth, amount, mm, stage] = [draft.tooth, draft.amount, draft.mm, draft.stage].map(parseNumber);
   if (what === 'ipr') {
@@ -76,8 +76,8 @@ export function changeFromDraft(draft: RequestDraft): RequestedChange | null {
 }
 
 /** The request to send. Text that is no number is sent as it is: the server reports the field. */
-export function requestPayload(draft: RequestDraft): unknown {
-  const sound = changeFromDraft(draft);
+export function changeRequestPayload(draft: ChangeRequestDraft): unknown {
+  const sound = requestedChangeFromDraft(draft);
   if (sound) return sound;
   const { what, kind } = draft;
   const tooth = parseNumber(draft.tooth) ?? draft.tooth;

@@ -64,7 +64,7 @@ const unitOf = (change: RequestedChange): 'mm' | 'deg' =>
   change.what === 'movement' ? unitOfAxis(change.axis) : 'mm';
 
 /** A value of the change's quantity: `intrude 0.8 mm`, `0.2 mm`, `there`. */
-export function requestValueText(t: TFunction, change: RequestedChange, value: number): string {
+export function changeRequestValueText(t: TFunction, change: RequestedChange, value: number): string {
   if (change.what === 'movement') return wayText(t, change.axis, value);
   if (change.what === 'ipr') return amountText(t, value, 'mm');
   return t(value > 0 ? 'review:there' : 'review:absent');
@@ -79,13 +79,13 @@ export function checkResultText(
   if (!check) return null;
   const { version, value, wanted, before, why } = check;
   if (value === null || wanted === null) return why && t(`review:why.${why}`, { version });
-  const measured = t('review:measured', { version, value: requestValueText(t, change, value) });
+  const measured = t('review:measured', { version, value: changeRequestValueText(t, change, value) });
   const words: string[] = [measured];
   if (before !== null && change.what === 'movement' && change.kind === 'by')
     words.push(
       t('review:wantedWas', {
-        wanted: requestValueText(t, change, wanted),
-        before: requestValueText(t, change, before),
+        wanted: changeRequestValueText(t, change, wanted),
+        before: changeRequestValueText(t, change, before),
       }),
     );
   // A value within the tolerance counts as met: the sentence gives the tolerance.
@@ -95,19 +95,19 @@ export function checkResultText(
 }
 
 /** The check of a version, or else the newest one. */
-export const requestCheckOfVersion = (
+export const changeRequestCheckOfVersion = (
   { checks }: Pick<ChangeRequestItem, 'checks'>,
   list: 'plans' | 'targets',
   version: number,
 ): RequestCheck | null => checks.find(c => c.list === list && c.version === version) ?? checks.at(-1) ?? null;
 
-export type RequestState = RequestCheck['verdict'] | 'waiting' | 'withdrawn';
-export const requestState = (
+export type ChangeRequestState = RequestCheck['verdict'] | 'waiting' | 'withdrawn';
+export const changeRequestState = (
   request: Pick<ChangeRequestItem, 'withdrawn'>,
   check: RequestCheck | null,
-): RequestState => (request.withdrawn ? 'withdrawn' : (check?.verdict ?? 'waiting'));
+): ChangeRequestState => (request.withdrawn ? 'withdrawn' : (check?.verdict ?? 'waiting'));
 
-export const requestTones: Record<RequestState, Tone> = {
+export const changeRequestTones: Record<ChangeRequestState, Tone> = {
   met: 'ok',
   partly: 'warn',
   not: 'danger',

@@ -4,7 +4,7 @@ import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import {
   actionForMove,
   type BoardCardData,
-  cardInDirection,
+  cardKeyInDirection,
   cardMenuActions,
   createBoard,
   nextColumn,
@@ -123,13 +123,13 @@ describe('the manufacturer’s board', () => {
     expect(said('T-6')).toEqual(['shipTray', []]);
   });
   it('moves the focus with the arrow keys', () => {
-    expect(cardInDirection(board, 'OLD', 'ArrowDown')).toBe('NEW');
-    expect(cardInDirection(board, 'OLD', 'ArrowUp')).toBeNull();
-    expect(cardInDirection(board, 'NEW', 'ArrowRight')).toBe('MADE');
-    expect(cardInDirection(board, 'T-6', 'ArrowRight')).toBe('T-5');
-    expect(cardInDirection(board, 'OLD', 'ArrowLeft')).toBeNull();
-    expect(cardInDirection(board, 'OLD', 'Enter')).toBeNull();
+    expect(cardKeyInDirection(board, 'OLD', 'ArrowDown')).toBe('NEW');
+    expect(cardKeyInDirection(board, 'OLD', 'ArrowUp')).toBeNull();
+    expect(cardKeyInDirection(board, 'NEW', 'ArrowRight')).toBe('MADE');
+    expect(cardKeyInDirection(board, 'T-6', 'ArrowRight')).toBe('T-5');
+    expect(cardKeyInDirection(board, 'OLD', 'ArrowLeft')).toBeNull();
+    expect(cardKeyInDirection(board, 'OLD', 'Enter')).toBeNull();
     const gap = createBoard([item('A', {}), item('B', { status: Status.Shipping })]);
-    expect(cardInDirection(gap, 'A', 'ArrowRight')).toBe('B');
+    expect(cardKeyInDirection(gap, 'A', 'ArrowRight')).toBe('B');
   });
 });

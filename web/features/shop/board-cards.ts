@@ -103,7 +103,7 @@ const steps: Record<string, readonly [column: number, card: number]> = {
  * The key of the next card in the direction of an arrow key. Skips empty columns. Null at the edge and for other
  * keys.
  */
-export function cardInDirection(
+export function cardKeyInDirection(
   board: readonly BoardColumnCards[],
   key: string,
   pressed: string,

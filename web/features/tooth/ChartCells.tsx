@@ -5,7 +5,7 @@
 import { TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import { archOfContact } from './chart-keys.ts';
-import { type ChartNotes, contactName, type ToothWords, toothName } from './chart-text.ts';
+import { contactName, type ToothNameDetails, type ToothWords, toothName } from './chart-text.ts';
 import type { ChartLayout, HitArea } from './layout.ts';
 import s from './ToothChart.module.css';
 
@@ -13,7 +13,7 @@ type Props = {
   layout: ChartLayout;
   marks: Marks;
   words: ToothWords;
-  notes: ChartNotes;
+  notes: ToothNameDetails;
   /** Offers these contacts instead of the teeth. */
   contacts?: readonly string[];
   /** `data-cell` of the chart's Tab stop. */

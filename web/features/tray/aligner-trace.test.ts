@@ -5,7 +5,7 @@ import { type CasePast, pastAt, playSteps, stateOf } from '#events/testing/past.
 import { doctor, vendor } from '#events/testing/people.ts';
 import { trayStatus } from '#events/tray/tray.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { productionProgress, traceAligners } from './aligner-trace.ts';
+import { productionProgressSteps, traceAligners } from './aligner-trace.ts';
 
 const person = (id: string) => ({ id, name: id, position: 'Doctor' as const });
 const done = <T extends { by: string }>(one: T | null) => one && { ...one, by: person(one.by) };
@@ -77,7 +77,7 @@ describe('the trace of an aligner', () => {
 
 describe('the production steps', () => {
   const said = (past: CasePast) =>
-    productionProgress(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by.name}` : state));
+    productionProgressSteps(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by.name}` : state));
   const [byDoctor, byVendor] = [doctor.id, vendor.id];
   it('name the person of each step', () => {
     expect(said(pastAt[Status.PrepareProduction])).toEqual([

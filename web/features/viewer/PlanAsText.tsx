@@ -10,13 +10,13 @@ import { movementOf } from '#events/plan/movement.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { movedAxes, movementText } from './movement-text.ts';
-import { IsTargetContext } from './useStageNames.ts';
+import { IsTargetContext } from './useStageNameFormatter.ts';
 import styles from './viewer.module.css';
-import { shownStage } from './viewer-state.ts';
+import { shownStageAtom } from './viewer-state.ts';
 
 export function PlanAsText({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const stage = useAtomValue(shownStage);
+  const stage = useAtomValue(shownStageAtom);
   const last = lastStage(bundle);
   const ofTarget = useContext(IsTargetContext);
   const which = () => {

@@ -6,7 +6,7 @@ import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
 import type { ContradictionFix } from '#events/contradiction/rule.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { Uploads } from '#web/features/file/useUploads.ts';
+import type { UploadControl } from '#web/features/file/useUploads.ts';
 import type { CaseDraft } from './autosave.ts';
 import type { DraftState } from './draft-state.ts';
 import type { EditableSections } from './fields.ts';
@@ -22,7 +22,7 @@ export type WizardState = {
   edited: EditableSections;
   missing: MissingField[];
   clashes: Contradiction[];
-  uploads: Uploads;
+  uploads: UploadControl;
   models: PlacementQuestions;
   go: (href: string, replace?: boolean) => void;
 };
@@ -46,7 +46,7 @@ export type SectionForm<S extends SectionName> = {
 };
 
 /** One section as its form uses it. */
-export function useSection<S extends SectionName>(section: S): SectionForm<S> {
+export function useSectionForm<S extends SectionName>(section: S): SectionForm<S> {
   const { draft, state, edited } = useWizard();
   const { t } = useTranslation('error');
   const { issues, locked } = state.sections[section];
@@ -63,7 +63,7 @@ export function useSection<S extends SectionName>(section: S): SectionForm<S> {
 }
 
 /** The field to answer again after a resolution that only clears an answer. */
-export const fieldToAnswerAgain: Partial<
+export const clearedFieldByResolution: Partial<
   Record<ContradictionFix['way'], Pick<MissingField, 'section' | 'field'>>
 > = {
   birthAgain: { section: 'patient', field: 'birthDate' },

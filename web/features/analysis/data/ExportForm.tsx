@@ -1,4 +1,4 @@
-/** What an export contains, and for which tool. */
+/** The form for a new export: its content and the tool that will read it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {

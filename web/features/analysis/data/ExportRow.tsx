@@ -11,9 +11,9 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { exportCitation } from '../citation.ts';
+import { citationOfExport } from '../citation.ts';
 import styles from './data.module.css';
-import { exportDays } from './export-days.ts';
+import { exportRangeToDays } from './export-days.ts';
 import { cancelOrDeleteExport, type ExportItem } from './export-queries.ts';
 
 const tones = { waiting: 'neutral', making: 'info', ready: 'ok', failed: 'danger' } as const;
@@ -58,7 +58,7 @@ function Acts({ item }: { item: ExportItem }) {
 
 function useRangeText(item: ExportItem, zone: string): string {
   const { t } = useTranslation('analysis');
-  const { from, to } = exportDays(item, zone);
+  const { from, to } = exportRangeToDays(item, zone);
   return from || to ? t('data.range', { from: from ?? '…', to: to ?? '…' }) : t('data.everything');
 }
 
@@ -94,7 +94,7 @@ export function ExportRow({ item, zone }: { item: ExportItem; zone: string }) {
         <FileText item={item} />
         <p className={styles.citation}>
           <span className="t-small t-2">{t('data.asOfText', { clock: formatMoment(clock), position })}</span>
-          <CopyButton text={() => exportCitation(item)} label={t('data.cite')} copied={t('data.cited')} />
+          <CopyButton text={() => citationOfExport(item)} label={t('data.cite')} copied={t('data.cited')} />
         </p>
       </div>
       <Acts item={item} />

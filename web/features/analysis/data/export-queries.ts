@@ -15,7 +15,7 @@ const queryKey = ['analysisExports'];
 const PROGRESS_MS = 2000;
 
 /** The person's exports; read again while one is made. */
-export const ownExports = () =>
+export const ownExportsQuery = () =>
   queryOptions({
     queryKey,
     queryFn: ({ client, signal }) => apiOf(client).read('/api/analysis/exports', { signal }),

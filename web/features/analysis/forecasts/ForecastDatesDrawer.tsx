@@ -9,15 +9,15 @@ import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
-import { type ForecastDates, forecastDates } from './forecasts-queries.ts';
-import { type ForecastsSearch, forecastsHref, type ListedDates } from './forecasts-search.ts';
+import { type ForecastDates, forecastDatesQuery } from './forecasts-queries.ts';
+import { type ForecastDatesSelection, type ForecastsSearch, forecastsHref } from './forecasts-search.ts';
 import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
 
-type Props = { listed: ListedDates; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
+type Props = { listed: ForecastDatesSelection; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
 type ForecastDate = ForecastDates['items'][number];
 
@@ -60,7 +60,7 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
   const { number } = useKeptDatesTexts();
   const [page, setPage] = useState(1);
   const { data, isError } = useQuery({
-    ...forecastDates(search, listed, page),
+    ...forecastDatesQuery(search, listed, page),
     placeholderData: keepPreviousData,
   });
   const columns = useDateColumns();
@@ -92,7 +92,7 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
   );
 }
 
-function useDateColumns(): Column<ForecastDate>[] {
+function useDateColumns(): TableColumn<ForecastDate>[] {
   const { t } = useTranslation('analysis');
   const { stepName } = useKeptDatesTexts();
   return [

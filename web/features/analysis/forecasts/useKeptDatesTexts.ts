@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';
-import { keptDatesOfShare, keptPercent, totalOfShare } from './kept-dates.ts';
+import { findKeptDatesByShare, keptPercent, sumKeptDatesByShare } from './kept-dates.ts';
 
 export function useKeptDatesTexts() {
   const { t, i18n } = useTranslation('analysis');
@@ -14,14 +14,14 @@ export function useKeptDatesTexts() {
     const percent = (value: number | null) =>
       value === null ? t('forecasts.fewDates') : t('forecasts.percent', { percent: value });
     const keptText = (item: ForecastReportItem, id: 'half' | 'most') => {
-      const dates = keptDatesOfShare(item, forecastShares[id]);
+      const dates = findKeptDatesByShare(item, forecastShares[id]);
       const [kept, passed] = [keptPercent(dates), number(dates?.passed ?? 0)];
       return kept === null
         ? t('forecasts.tooFewOf', { passed })
         : t('forecasts.keptOf', { kept: percent(kept), passed });
     };
     const part = (items: readonly ForecastReportItem[], id: 'half' | 'most') => {
-      const dates = totalOfShare(items, forecastShares[id]);
+      const dates = sumKeptDatesByShare(items, forecastShares[id]);
       const kept = keptPercent(dates);
       return kept === null ? null : t(`forecasts.says.${id}`, { kept, passed: number(dates.passed) });
     };
@@ -29,9 +29,9 @@ export function useKeptDatesTexts() {
       number,
       percent,
       stepName: (step: string) => t(`forecasts.steps.${step}`),
-      /** How many dates of a step or a month were kept. */
+      /** The number of kept dates of a step or a month. */
       keptText,
-      /** How both dates of a case page were kept, in a sentence each. */
+      /** One sentence for each of the two dates of a case page: the percentage that was kept. */
       summary: (items: readonly ForecastReportItem[]) =>
         [part(items, 'half'), part(items, 'most')].flatMap(text => text ?? []).join(gap) ||
         t('forecasts.tooFewDates'),

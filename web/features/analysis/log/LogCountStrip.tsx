@@ -8,7 +8,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { HeatStrip } from './HeatStrip.tsx';
 import styles from './log.module.css';
 import { countsByDayRange, type DayRangeCount, indexOfDay } from './log-bins.ts';
-import { logHourCounts } from './log-queries.ts';
+import { logHourCountsQuery } from './log-queries.ts';
 import type { LogFilter } from './log-search.ts';
 import { useLogWords } from './useLogWords.ts';
 
@@ -87,7 +87,7 @@ function sentence(days: Props['counts']['days'], { t, events }: Words): string {
 
 function Hours({ filter, day, seen, zone, onMove }: Omit<Props, 'counts'> & { day: string; zone: string }) {
   const words = useLogWords();
-  const { data } = useQuery(logHourCounts(filter, day));
+  const { data } = useQuery(logHourCountsQuery(filter, day));
   const counted = new Map(data?.hours.map(({ hour, count }) => [hourIn(zone, hour), { hour, count }]));
   const cells = Array.from({ length: HOURS }, (_, i) => {
     const name = String(i).padStart(2, '0');

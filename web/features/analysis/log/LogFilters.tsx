@@ -18,7 +18,7 @@ type Props = {
 
 /** A select's first choice. */
 const ANY = 'any';
-/** People in the list at most; others are chosen from an event of theirs. */
+/** Maximum number of people in the list. Other people are chosen from one of their events. */
 const MOST_PEOPLE = 200;
 
 export function LogFilters({ search, counts, go }: Props) {

@@ -1,6 +1,6 @@
 import { cx } from '#web/ui/class-names.ts';
 import styles from './log.module.css';
-import { type LogItem, logMomentText, positionNumber } from './log-window.ts';
+import { type LogItem, logMomentText, positionNumberText } from './log-window.ts';
 import { useLogWords } from './useLogWords.ts';
 
 type Props = {
@@ -31,7 +31,7 @@ export function LogRow({ item, id, top, height, isActive, isOpen, onPress }: Pro
       <time dateTime={item.at} className="num">
         {logMomentText(item.at)}
       </time>
-      <span className={`num ${styles.place}`}>{positionNumber(item.position)}</span>
+      <span className={`num ${styles.place}`}>{positionNumberText(item.position)}</span>
       <span className={`num ${styles.case}`}>{item.caseId}</span>
       <span className={styles.type}>
         <span className="clip t-strong">{words.type(item.type)}</span>

@@ -11,7 +11,7 @@ import { LogEventDrawer } from './LogEventDrawer.tsx';
 import { LogFilters } from './LogFilters.tsx';
 import { LogRows } from './LogRows.tsx';
 import styles from './log.module.css';
-import { logDayCounts } from './log-queries.ts';
+import { logDayCountsQuery } from './log-queries.ts';
 import {
   eventKey,
   isLogFiltered,
@@ -31,7 +31,7 @@ export function LogScreen({ search: given, go }: AnalysisScreenProps) {
   const { t } = useLogWords();
   const search = readLogSearch(given);
   const filter = logFilterOf(search);
-  const { data: counts } = useQuery(logDayCounts(filter));
+  const { data: counts } = useQuery(logDayCountsQuery(filter));
   const [seen, setSeen] = useState<string>();
   const takesFocus = useRef(false);
   const { event: _open, ...place } = search;

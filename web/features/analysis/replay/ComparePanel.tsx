@@ -8,13 +8,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useReportWords } from '../report/useReportWords.ts';
 import { type QueueDifference, queueDifferences, waitsForDoctors } from './comparison.ts';
-import { mainContributor, type ShareOfChange } from './main-contributor.ts';
+import { type ChangeContribution, mainContributor } from './main-contributor.ts';
 import { seek } from './playhead.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { ownersInQueue } from './replay-queries.ts';
+import { ownersInQueueQuery } from './replay-queries.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
@@ -28,11 +28,11 @@ type Moments = { from: number; to: number; resting: boolean };
 function useMainDoctor(
   { station, before, after }: QueueDifference,
   { from, to, resting }: Moments,
-): ShareOfChange | null {
+): ChangeContribution | null {
   const enabled = resting && waitsForDoctors(station);
   const statuses = statusesOfStation(station);
-  const { data: then } = useQuery({ ...ownersInQueue(statuses, from), enabled });
-  const { data: now } = useQuery({ ...ownersInQueue(statuses, to), enabled });
+  const { data: then } = useQuery({ ...ownersInQueueQuery(statuses, from), enabled });
+  const { data: now } = useQuery({ ...ownersInQueueQuery(statuses, to), enabled });
   return enabled && then && now ? mainContributor(then, now, after - before) : null;
 }
 

@@ -1,4 +1,4 @@
-/** What the colours and marks mean, and what the replay rests on. */
+/** Legend of the map: its colours and marks, and the data behind the replay. */
 import { useTranslation } from 'react-i18next';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Status } from '#events/case/status.ts';
-import { type GroupCount, groupCountsAt } from './queue-facts.ts';
+import { type StatusGroupCount, statusGroupCountsAt } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
@@ -22,7 +22,11 @@ function Change({ change }: { change: number }) {
   );
 }
 
-function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
+function QueueCard({
+  queue,
+  chosen,
+  onQueue,
+}: { queue: StatusGroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
   const { t } = useTranslation(['analysis', 'case']);
   const words = useReplayFormats();
   const { group, count, change, statuses } = queue;
@@ -68,7 +72,7 @@ function QueueCard({ queue, chosen, onQueue }: { queue: GroupCount } & Pick<Prop
 export function QueueCards({ player, chosen, onQueue }: Props) {
   const { t } = useTranslation('analysis');
   const { track, head } = usePlayerSnapshot(player);
-  const queues = useMemo(() => groupCountsAt(track, head.at), [track, head.at]);
+  const queues = useMemo(() => statusGroupCountsAt(track, head.at), [track, head.at]);
   return (
     <ul className={styles.queues} aria-label={t('replay.queues')}>
       {queues.map(queue => (

@@ -83,7 +83,7 @@ function QueueLine({ player, station }: { player: ReplayPlayer; station: Status 
   );
 }
 
-/** @param onList opens the list of the cases that stood there then */
+/** @param onList opens the list of the cases that were at the station at that moment */
 export function QueueHistory({
   player,
   station,

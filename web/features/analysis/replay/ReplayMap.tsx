@@ -6,10 +6,10 @@ import { Status } from '#events/case/status.ts';
 import { layoutMap, type MapLayout, stationAt } from './map-layout.ts';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { bundleSize } from './sunflower.ts';
+import { casesPerDot } from './sunflower.ts';
 import { pointerPositionIn, useDotUnderPointer } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { edgeTraffic, useMapDrawing } from './useMapDrawing.ts';
+import { trafficShareByEdge, useMapDrawing } from './useMapDrawing.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 import { type WaitLimits, waitLimits } from './wait-bands.ts';
@@ -45,7 +45,7 @@ function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   return [...layout.stations.values()].map(station => {
     const { status } = station;
     const count = seating.count(status);
-    const bundle = bundleSize(count);
+    const bundle = casesPerDot(count);
     const place = {
       '--x': `${station.x}px`,
       '--y': `${station.y - station.radius - layout.labelHeight}px`,
@@ -113,7 +113,7 @@ export function ReplayMap({ player, chosen, onQueue, onCase, label }: Props) {
   const width = useElementWidth(box);
   const layout = useMemo(() => (width > 0 ? layoutMap(width) : null), [width]);
   const limits: WaitLimits = useMemo(() => waitLimits(track), [track]);
-  const traffic = useMemo(() => edgeTraffic(track), [track]);
+  const traffic = useMemo(() => trafficShareByEdge(track), [track]);
   useMapDrawing(canvases, { player, layout, limits, traffic, chosen });
   const { dot, ...pointer } = useDotUnderPointer(player);
   const press = (event: MouseEvent) => {

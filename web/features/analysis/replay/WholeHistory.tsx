@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { barsPath, stripHeight } from './HistoryStrip.tsx';
 import { dayMs, type TimeRange } from './playhead.ts';
 import styles from './replay.module.css';
-import { moveCountsOverTime } from './replay-queries.ts';
+import { moveCountsOverTimeQuery } from './replay-queries.ts';
 import { pointerPositionIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import { useReplayFormats } from './useReplayFormats.ts';
@@ -25,7 +25,7 @@ export function WholeHistory({ whole, loaded, onFar }: Props) {
   const words = useReplayFormats();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
-  const { data: moves = [] } = useQuery(moveCountsOverTime(whole));
+  const { data: moves = [] } = useQuery(moveCountsOverTimeQuery(whole));
   const shareOf = (at: number) => (at - whole.start) / Math.max(1, whole.end - whole.start);
   const percent = (at: number) => `${Math.max(0, Math.min(1, shareOf(at))) * 100}%`;
   const press = (event: MouseEvent) =>

@@ -18,7 +18,7 @@ function createSeededRandom(seed: number): () => number {
 }
 
 /** @param days length of the track, from `testTrackStart` on @param moveCount moves, evenly spread */
-export function makeTrack(cases: number, moveCount: number, days: number, seed = 1): Track {
+export function createTestTrack(cases: number, moveCount: number, days: number, seed = 1): Track {
   const random = createSeededRandom(seed);
   const statuses = new Map<string, number>();
   const moves = Array.from({ length: moveCount }, (_, i): StatusMove => {

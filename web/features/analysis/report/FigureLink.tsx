@@ -8,7 +8,7 @@ import styles from './report.module.css';
 import type { ReportSearch } from './report-search.ts';
 
 /** Smallest number shown in reports by method or product type; smaller ones are hidden. */
-export const SmallestShownCount = createContext<number | null>(null);
+export const SmallestShownCountContext = createContext<number | null>(null);
 
 /** The part of the address that opens a figure of an item. */
 export const figureSearch = <N extends ReportWithFigures>(
@@ -33,7 +33,7 @@ type Props<N extends ReportWithFigures> = {
 export function FigureLink<N extends ReportWithFigures>({ report, figure, item, value, children }: Props<N>) {
   const { t, i18n } = useTranslation('analysis');
   const { hrefOf } = useReportScreen();
-  const smallest = useContext(SmallestShownCount);
+  const smallest = useContext(SmallestShownCountContext);
   if (value === null)
     return (
       <span className="t-2">{smallest === null ? t('report.few') : t('report.below', { n: smallest })}</span>

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnswerData } from '#services/api/answers.ts';
-import { reportFilterChoices } from './report-queries.ts';
+import { reportFilterChoicesQuery } from './report-queries.ts';
 
 const [minute, hour, day] = [60, 3600, 86_400];
 
@@ -17,7 +17,7 @@ const ofPeople: readonly string[] = ['technician', 'doctor', 'expert', 'person']
 /** The words keep their identity between renders, so that charts are not drawn again. */
 export function useReportWords(): Words {
   const { t, i18n } = useTranslation(['analysis', 'case', 'rx']);
-  const { data: choices } = useQuery(reportFilterChoices());
+  const { data: choices } = useQuery(reportFilterChoicesQuery());
   return useMemo(() => reportWords(t, i18n.language, choices), [t, i18n.language, choices]);
 }
 

@@ -11,7 +11,7 @@ import type { CycleTime } from './times-rows.ts';
 
 type Props = {
   title: string;
-  /** What the bars are. */
+  /** The meaning of the bars. */
   header: string;
   /** Items with a median, in the order of the bars; at least one. A new array draws the chart again. */
   shown: readonly CycleTime[];

@@ -16,10 +16,10 @@ import { TimesTable } from './TimesTable.tsx';
 import styles from './times.module.css';
 import {
   type CycleTime,
-  chosenTimes,
+  countOpenStaysByHolder,
   hasMedian,
-  openStaysByHolder,
   type ShownTimes,
+  selectShownTimes,
   timesSplits,
 } from './times-rows.ts';
 
@@ -46,7 +46,7 @@ function Times({ items, by }: Props) {
   const { t } = useTranslation('analysis');
   const { status, group } = useReportWords();
   const { with: holder, status: code } = useReportScreen().search;
-  const shown = useMemo(() => chosenTimes(items, { with: holder, status: code }), [items, holder, code]);
+  const shown = useMemo(() => selectShownTimes(items, { with: holder, status: code }), [items, holder, code]);
   // The order of the groups is the report's; statuses begin with the longest.
   const bars = useMemo(() => {
     const known = shown.items.filter(hasMedian);
@@ -77,7 +77,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTi
   const { t } = useTranslation('analysis');
   const { status, number } = useReportWords();
   const { hrefOf, go } = useReportScreen();
-  const open = useMemo(() => openStaysByHolder(items), [items]);
+  const open = useMemo(() => countOpenStaysByHolder(items), [items]);
   const noteOf = (holder: CaseHolder) => {
     const count = open.get(holder) ?? null;
     return count === null ? undefined : t('times.stillThere', { n: number(count) });

@@ -17,12 +17,12 @@ export const hasTooFewStays = ({ stays }: Pick<CycleTime, 'stays'>): boolean => 
 
 export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
 
-/** With whom cases are at the status of a row. */
+/** The holder of the cases at the status of a row. */
 export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): CaseHolder =>
   isStatus(status) ? caseHolderOf(status) : 'nobody';
 
 /** Number of open stays by holder of the cases, without holders that have none. Null if one of the counts is hidden. */
-export function openStaysByHolder(
+export function countOpenStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
 ): Map<CaseHolder, number | null> {
   const groups = Map.groupBy(items, holderOfRow);
@@ -40,10 +40,10 @@ export type ShownTimes<T = CycleTime> = {
 };
 
 /**
- * The rows that an address chooses. Without a choice those of the laboratory, or of all if it has none: its waits and a
- * patient's months of wear are not of one scale. A status chooses its holder.
+ * The rows that an address chooses; a status also chooses its holder. Without a choice: the laboratory's rows, because
+ * its waits and a patient's months of wear need different scales. If the laboratory has no rows: all rows.
  */
-export function chosenTimes<T extends Pick<CycleTime, 'status'>>(
+export function selectShownTimes<T extends Pick<CycleTime, 'status'>>(
   items: readonly T[],
   asked: { with?: string; status?: string },
 ): ShownTimes<T> {
@@ -68,7 +68,7 @@ const shownMonths = 6;
  * Splits the rows of a split into those that are shown and those that are folded: with too few stays for a quantile, or before
  * the newest months. None is folded if none would be left.
  */
-export function foldTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
+export function splitFoldedTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
   items: readonly T[],
   by: TimesSplit | undefined,
 ): { shown: T[]; folded: T[] } {
@@ -80,7 +80,7 @@ export function foldTimes<T extends Pick<CycleTime, 'stays' | 'group'>>(
 }
 
 /** Rows with the groups of a status by their words, since pseudonyms have no order. Rows without a group come first. */
-export function sortedByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
+export function sortByGroupWords<T extends Pick<CycleTime, 'status' | 'group'>>(
   items: readonly T[],
   wordsOf: (group: string) => string,
   language: string,

@@ -17,12 +17,12 @@ import { ComparisonResult } from './ComparisonResult.tsx';
 import { StartComparisonForm } from './StartComparisonForm.tsx';
 import { useWhatIf } from './useWhatIf.ts';
 import { useWhatIfWords } from './useWhatIfWords.ts';
-import { whatIfQuery } from './what-if-queries.ts';
+import { whatIfOverviewQuery } from './what-if-queries.ts';
 import styles from './whatif.module.css';
 
 export function WhatIfScreen({ search }: AnalysisScreenProps) {
   const { t } = useTranslation('analysis');
-  const { data, error, refetch } = useQuery(whatIfQuery());
+  const { data, error, refetch } = useQuery(whatIfOverviewQuery());
   const actions = useWhatIf();
   if (!data)
     return error ? (

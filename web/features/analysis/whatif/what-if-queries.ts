@@ -7,7 +7,7 @@ import { apiOf } from '#web/lib/api.ts';
 /** A comparison is no event and is not pushed: asks again while one is not over. */
 const askAgainMs = 2000;
 
-export const whatIfQuery = () =>
+export const whatIfOverviewQuery = () =>
   queryOptions({
     queryKey: ['whatIf'],
     queryFn: ({ client, signal }): Promise<WhatIfOverview> =>

@@ -1,4 +1,4 @@
-/** At which hours of the week cases come to technicians: a heat map, whose table has those that leave too. */
+/** Heat map of the hours of the week at which cases come to technicians. Its table also has the cases that leave. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';

@@ -20,7 +20,7 @@ const looks = {
 
 const weekMs = 7 * 86_400_000;
 
-/** The weeks from the first to the last one: without a gap where nobody had a case. */
+/** The weeks from the first to the last one: including weeks without cases. */
 function withoutGaps(items: readonly WorkWeek[]): WorkWeek[] {
   const known = new Map(items.map(item => [item.week, item]));
   const [first, last] = [items[0]?.week ?? '', items.at(-1)?.week ?? ''];

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/case/event-line.ts';
 import { AlignerTrace } from '#web/features/tray/AlignerTrace.tsx';
-import { arches, productionProgress } from '#web/features/tray/aligner-trace.ts';
+import { arches, productionProgressSteps } from '#web/features/tray/aligner-trace.ts';
 import { Batches } from '#web/features/tray/Batches.tsx';
 import { ReplacementAligners } from '#web/features/tray/ReplacementAligners.tsx';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
@@ -29,7 +29,7 @@ function Steps({ view }: { view: CaseView }) {
       <ArchStepper
         label={t('shop:steps')}
         tone="brand"
-        steps={productionProgress(view).map(({ id, state, at, by }) => {
+        steps={productionProgressSteps(view).map(({ id, state, at, by }) => {
           const who = by ? actorName(by, t) : '';
           return {
             id,
