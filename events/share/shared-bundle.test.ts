@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { tinyPlan } from '../../infra/testing/generate/plan.ts';
+import { createTinyPlan } from '../../infra/testing/generate/plan.ts';
 import type { PlanBundle } from '../plan/bundle.ts';
 import { planBundleSchema } from '../plan/bundle-schema.ts';
 import { numbersPerPose } from '../plan/pose.ts';
@@ -7,7 +7,7 @@ import { bundleShownByLink, isPlainNode } from './shared-bundle.ts';
 
 let bundle: PlanBundle;
 beforeAll(async () => {
-  const [json] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
+  const [json] = await createTinyPlan({ upperStages: 8, lowerStages: 6 });
   bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json?.bytes ?? []).toString()));
 });
 

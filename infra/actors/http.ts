@@ -13,9 +13,9 @@ import { inputWithFiles } from '#events/script/script.ts';
 import { randomPatientName } from '#events/script/sections.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { ApiAnswer, Client } from '../testing/client.ts';
-import { zip } from '../testing/generate/archive.ts';
-import { png } from '../testing/generate/image.ts';
-import { smallArch } from '../testing/models.ts';
+import { createZip } from '../testing/generate/archive.ts';
+import { createPng } from '../testing/generate/image.ts';
+import { createSmallArchStl } from '../testing/models.ts';
 
 export type CaseSectionValues = Partial<Record<SectionName, object>>;
 
@@ -65,10 +65,11 @@ const photoSlots: readonly (Slot | null)[] = slots.photo;
 function fileOf({ kind, slot, stages }: FileRequest): { filename: string; bytes: Buffer } {
   const name = slot ?? kind;
   if (kind === 'photo')
-    return { filename: `${name}.png`, bytes: png(64, 48, 40 + 20 * photoSlots.indexOf(slot)) };
-  if (kind === 'radiograph') return { filename: `${name}.png`, bytes: png(80, 60, 10) };
-  if (kind === 'stl') return { filename: `${name}.stl`, bytes: smallArch(slot === 'upper' ? 5 : -5) };
-  if (kind !== 'plan') return { filename: `${name}.zip`, bytes: zip() };
+    return { filename: `${name}.png`, bytes: createPng(64, 48, 40 + 20 * photoSlots.indexOf(slot)) };
+  if (kind === 'radiograph') return { filename: `${name}.png`, bytes: createPng(80, 60, 10) };
+  if (kind === 'stl')
+    return { filename: `${name}.stl`, bytes: createSmallArchStl(slot === 'upper' ? 5 : -5) };
+  if (kind !== 'plan') return { filename: `${name}.zip`, bytes: createZip() };
   const plan = { upperStages: stages?.upper, lowerStages: stages?.lower };
   return { filename: 'plan.json', bytes: Buffer.from(JSON.stringify(plan)) };
 }

@@ -5,15 +5,15 @@ import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
-import { boundingBoxOf, expectLayout } from './layout.ts';
+import { expectLayout, measureBoundingBox } from './layout.ts';
 
 const tooth = createTranslator('en', 'tooth');
 
 async function standsAbove(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   await expectLayout(async () => {
-    const { y, height } = await boundingBoxOf(place);
-    expect(y + height).toBeLessThanOrEqual((await boundingBoxOf(page.locator('main footer'))).y);
+    const { y, height } = await measureBoundingBox(place);
+    expect(y + height).toBeLessThanOrEqual((await measureBoundingBox(page.locator('main footer'))).y);
   });
 }
 
@@ -61,7 +61,9 @@ test('the bottom bar covers neither the tooth chart nor its messages, even if th
     const extract = page.getByRole('radio', { name: tooth('tool.extract') });
     const undo = page.getByRole('button', { name: tooth('action.undo') });
     await expectLayout(async () =>
-      expect(Math.abs((await boundingBoxOf(extract)).y - (await boundingBoxOf(undo)).y)).toBeLessThan(8),
+      expect(
+        Math.abs((await measureBoundingBox(extract)).y - (await measureBoundingBox(undo)).y),
+      ).toBeLessThan(8),
     );
     await standsAbove(page, page.getByRole('grid'));
   });

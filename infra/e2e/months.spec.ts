@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { completeDraft, draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
-import { png } from '../testing/generate/image.ts';
+import { createPng } from '../testing/generate/image.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 import { createTranslator } from '../testing/translations.ts';
 import {
@@ -254,10 +254,10 @@ test('three batches and a replacement tray, worn for months, refined, completed 
     await openCase(child, childId);
     const dialog = await openActionDialog(child, childId, 'complete');
     await dialog.getByRole('radio', { name: rx('option.outcome.1') }).check();
-    const picture = { name: 'after.png', mimeType: 'image/png', buffer: png(64, 48, 200) };
+    const picture = { name: 'after.png', mimeType: 'image/png', buffer: createPng(64, 48, 200) };
     const inputs = dialog.locator('input[type="file"]');
     await inputs.nth(0).setInputFiles(picture);
-    await inputs.nth(1).setInputFiles({ ...picture, buffer: png(64, 48, 90) });
+    await inputs.nth(1).setInputFiles({ ...picture, buffer: createPng(64, 48, 90) });
     await dialog
       .getByRole('group', { name: action('completedOn') })
       .getByRole('spinbutton')

@@ -180,7 +180,7 @@ function conversationTable(): string {
   );
 }
 
-export function specMarkdown(): string {
+export function createSpecMarkdown(): string {
   const parts: readonly [title: string, body: string][] = [
     ['Statuses', statusTable()],
     ['Groups and filters', groupTable()],

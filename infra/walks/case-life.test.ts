@@ -10,11 +10,11 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { completeDraft, draftCase, takeAction } from '../actors/http.ts';
 import type { LiveConnection } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { type SignedInUsers, signInAllUsers } from './demo-users.ts';
+import { type ClientByDemoUser, signInAllUsers } from './demo-users.ts';
 import { expectStatus, pollUntil, readCase } from './polling.ts';
 
 let server: ServerProcess;
-let people: SignedInUsers;
+let people: ClientByDemoUser;
 let watching: LiveConnection;
 
 beforeAll(async () => {

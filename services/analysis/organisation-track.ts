@@ -12,7 +12,7 @@ import {
   type TrackStart,
 } from '#events/analysis/track.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import type { Pseudonym } from './tables.ts';
+import type { FindPseudonym } from './tables.ts';
 
 /** An event of a case with its clock time in ms. */
 export type ClockedCaseEvent = Pick<CaseEvent, 'type' | 'data'> & {
@@ -75,7 +75,7 @@ function fold(
   cases: Map<string, CaseAtMoment>,
   changes: Changes,
   event: ClockedCaseEvent,
-  pseudonym: Pseudonym,
+  pseudonym: FindPseudonym,
 ): void {
   const { caseId, position, clock: at } = event;
   const before = cases.get(caseId) ?? { status: GONE, since: at, person: null };
@@ -93,7 +93,7 @@ function fold(
 export type OrganisationTrack = ReturnType<typeof createOrganisationTrack>;
 
 /** @param begun state at the end of the last month that has a file. Default: no cases */
-export function createOrganisationTrack(pseudonym: Pseudonym, begun: TrackedCases = noCases) {
+export function createOrganisationTrack(pseudonym: FindPseudonym, begun: TrackedCases = noCases) {
   let start = begun;
   let changes: Changes = { moves: [], assignments: [] };
   const now = new Map(start.cases);

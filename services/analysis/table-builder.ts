@@ -11,7 +11,7 @@ import { type LogPosition, START } from '#events/log-position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { PendingRows } from './pending-rows.ts';
-import { createSealedSections, type OpenSealed, type SealedSections } from './sealed-sections.ts';
+import { createSealedSections, type OpenSealedPart, type SealedSections } from './sealed-sections.ts';
 import {
   type CaseEntryMap,
   createTablesFold,
@@ -24,7 +24,7 @@ export type TableBuilderDeps = TablesFoldDeps & {
   /** The log with personal parts readable, for the facts of submitted cases. */
   store: Pick<EventStore, 'read'>;
   /** Default: sections are read from that log. */
-  openSealed?: OpenSealed;
+  openSealed?: OpenSealedPart;
 };
 
 export type TableBuilder = {

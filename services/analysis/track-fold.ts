@@ -23,7 +23,7 @@ import {
   type TrackMonth,
 } from './organisation-track.ts';
 import type { Pseudonyms } from './pseudonym.ts';
-import type { Pseudonym } from './tables.ts';
+import type { FindPseudonym } from './tables.ts';
 import { casesAtEnd, makeTrackFile, openTrackFile, readTrackFile } from './track-file.ts';
 import {
   readTrackManifest,
@@ -110,7 +110,7 @@ type Folded = {
 function foldCase(
   { organisations, organisationOf }: Organisations,
   { event, at, orgId }: Folded,
-  pseudonym: Pseudonym,
+  pseudonym: FindPseudonym,
 ): void {
   const known = organisations.get(orgId) ?? {
     track: createOrganisationTrack(pseudonym),
@@ -155,7 +155,7 @@ export type TrackView = {
 
 export type TrackFold = Awaited<ReturnType<typeof openTrackFold>>;
 
-/** Opens the fold after the months that have files. @throws TrackFileDamaged, UnreadableTrackError */
+/** Opens the fold after the months that have files. @throws TrackFileDamagedError, UnreadableTrackError */
 export async function openTrackFold(deps: FoldDeps) {
   const { folder, pseudonyms } = deps;
   const manifest = await readTrackManifest(folder);
@@ -195,7 +195,7 @@ export async function openTrackFold(deps: FoldDeps) {
      * The months of an organisation as of the last event read; undefined before its first case. Trap: use it before
      * anything is awaited, because the next event changes it.
      */
-    view(orgId: string, pseudonym: Pseudonym): TrackView | undefined {
+    view(orgId: string, pseudonym: FindPseudonym): TrackView | undefined {
       const open = [...unfolded, ...clock.provisional()];
       const own = eventsOf(orgId, open, all);
       const known = all.organisations.get(orgId);

@@ -39,12 +39,12 @@ export type Tracks = {
   /**
    * The file of one of the organisation's months, with its drafts or without. `isOver`: it never changes. Undefined for
    * another month.
-   * @throws TrackFileDamaged, after which the tracks are built again
+   * @throws TrackFileDamagedError, after which the tracks are built again
    */
   file(sight: TrackSight, month: string): Promise<{ file: TrackFile; isOver: boolean } | undefined>;
   /**
    * The track of consecutive months, among those of the organisation.
-   * @throws TrackFileDamaged; UnreadableTrackError if there is none
+   * @throws TrackFileDamagedError; UnreadableTrackError if there is none
    */
   track(sight: TrackSight, months: readonly string[]): Promise<Track>;
 };

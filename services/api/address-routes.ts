@@ -11,7 +11,7 @@ import {
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import { defineBody } from '../http/body.ts';
-import { fullAddress, unknownPartOfPlace } from '../i18n/provinces.ts';
+import { findUnknownPartOfPlace, formatFullAddress } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
@@ -38,7 +38,7 @@ const masked = (address: Address): Address => ({
 const ctx = ({ personId, id }: ListItemRef): AddressContext => ({
   personId,
   addressId: id,
-  unknownPlace: unknownPartOfPlace,
+  unknownPlace: findUnknownPartOfPlace,
 });
 
 export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
@@ -56,7 +56,7 @@ export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }
         ...(c.get('hidden') ? masked(address) : address),
         default: address.id === defaultId,
         /** The address as a case stores it: province and city before the line, in the line's script. */
-        whole: c.get('hidden') ? HIDDEN : fullAddress(address),
+        whole: c.get('hidden') ? HIDDEN : formatFullAddress(address),
       })),
     page: pageOfList,
     add: {

@@ -38,7 +38,7 @@ export type QueuesAnswer = AnalysedAt & {
 };
 
 /** A case as it stood at the requested moment. */
-export type StandingCase = {
+export type CaseAtMomentItem = {
   caseId: string;
   status: Status;
   /** ISO time since when it was at the status. */
@@ -50,7 +50,7 @@ export type StandingCase = {
 };
 
 /** `asOf`: ISO time of the moment. */
-export type StandingCases = AnalysedAt & ListPage<StandingCase> & { asOf: string };
+export type CasesAtMoment = AnalysedAt & ListPage<CaseAtMomentItem> & { asOf: string };
 
 /** Marked moments of the history. `at`: ISO times. */
 export type HistoryMarks = {
@@ -61,4 +61,4 @@ export type HistoryMarks = {
 };
 
 /** Whose cases stood somewhere, the doctor with the most first. `owner`: pseudonym of the present owner. */
-export type OwnersOfStandingCases = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };
+export type CaseOwnersAtMoment = AnalysedAt & { items: { owner: string; cases: number }[]; total: number };

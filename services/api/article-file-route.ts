@@ -2,12 +2,12 @@
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Article, writesArticles } from '#events/news/article.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
+import { hasMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import type { ApiContext } from '../http/context.ts';
 import { authorizationToken, isActOfPerson } from '../http/guard.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import { mayReadArticle } from '../news/article-readers.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
@@ -78,14 +78,14 @@ export function articleFileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'rea
       c.header('Content-Security-Policy', "default-src 'none'; sandbox");
       c.header('Cross-Origin-Resource-Policy', 'same-origin');
       c.header('Cache-Control', 'private, no-cache');
-      const etag = servedEtag(file);
+      const etag = servedEtagOf(file);
       c.header('ETag', etag);
       if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
       if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
-      return c.body(streamBody(c, stored, deps), 200);
+      return c.body(streamResponseBody(c, stored, deps), 200);
     },
   });
 }

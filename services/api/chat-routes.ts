@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { pagingParams } from '#projections/view-routes.ts';
 import { readHistoryPage } from '../chat/history-page.ts';
-import { mentionablePeople } from '../chat/message-references.ts';
+import { findMentionablePeople } from '../chat/message-references.ts';
 import { translateMessage } from '../chat/translation.ts';
 import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -76,7 +76,7 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       answer: ({ ctx, param }) => {
         const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
-        const ids = mentionablePeople(
+        const ids = findMentionablePeople(
           deps,
           facts,
           people.map(person => person.id),

@@ -30,7 +30,7 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { pageOfList } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 const tag = 'case';
 
@@ -68,7 +68,7 @@ const listRoute = (deps: ApiDeps): Route =>
       'Collaborators of a case, with who invited them. Open invitations for the doctors of the case only.',
     answer: async ({ c, viewer, param }) => {
       const state = deps.models.state(parseCaseId(param('id')));
-      if (!state || !sees(viewer, state)) throw caseUnknownRefusal();
+      if (!state || !sees(viewer, state)) throw createCaseUnknownRefusal();
       const d = await deps.people.current();
       const ends = isDoctorOf(viewer, state);
       const open = unendedInvitations(d, one => one.caseId === state.caseId, deps.clock.now());
@@ -135,7 +135,7 @@ const inviteRoute = (deps: ApiDeps, once: RunIdempotently): Route => {
     decide: call =>
       change(deps, call, async (d, viewer) => {
         const state = await deps.streams.load(call.target);
-        if (state.revision < 0 || !sees(viewer, state)) throw caseUnknownRefusal();
+        if (state.revision < 0 || !sees(viewer, state)) throw createCaseUnknownRefusal();
         if (!isDoctorOf(viewer, state)) throw new Refusal('notPermitted');
         const zone = d.organisations.get(state.orgId)?.zone ?? defaultZone;
         const command = { collaborationId: call.key.commandId, now: deps.clock.now() };

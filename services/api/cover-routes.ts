@@ -17,7 +17,7 @@ import { pagingParams } from '#projections/view-routes.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { createOwnerCheck, handOverCasesTo } from '../people/hand-over.ts';
-import { administeredOwner } from './administration.ts';
+import { requireAdministeredOwner } from './administration.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { CoverItem } from './cover-answers.ts';
 import type { ApiDeps } from './deps.ts';
@@ -167,7 +167,7 @@ export function coverRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
       summary: 'Gives cases of a doctor, who may be frozen or removed, to a colleague for good.',
       body: handOverBody,
       to: ({ param }) => param('id'),
-      decide: call => handOver(deps, call, d => administeredOwner(d, call.viewer, call.target)),
+      decide: call => handOver(deps, call, d => requireAdministeredOwner(d, call.viewer, call.target)),
       answer: () => null,
     }),
   ];

@@ -13,14 +13,14 @@ import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
 import { createModelExportRecorder } from '../files/export-record.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { DataRequestDetail, PatientData } from './data-request-answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 const tag = 'dataRequests';
 type How = { once: RunIdempotently; copies: PatientCopies | undefined };
@@ -80,7 +80,7 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
         'What is held about the patient of a case, and how long it must be kept, for those who may ask for its erasure or a copy.',
       answer: async ({ ctx, viewer, param }): Promise<PatientData> => {
         const view = deps.models.caseView(ctx, parseCaseId(param('id')));
-        if (!view) throw caseUnknownRefusal();
+        if (!view) throw createCaseUnknownRefusal();
         const patient = await patientOf(deps, view.caseId);
         const { facts, isShared } = await deps.dataRequests.patient(patient);
         if (!mayRequestPatientData(viewer, facts, isShared)) throw new Refusal('notPermitted');
@@ -145,7 +145,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
       const bytes = await copies?.read(patient, request);
       if (!bytes) throw new Refusal('notFound');
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
-      return c.body(streamBody(c, bytes, deps), 200, headersOf(param('id')));
+      return c.body(streamResponseBody(c, bytes, deps), 200, headersOf(param('id')));
     },
   });
 }

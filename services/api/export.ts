@@ -110,7 +110,7 @@ async function record({ store, ids, clock }: ExportDeps, by: string, data: Expor
 }
 
 /** Sub-application at `/api/cases`. Its guard, which accepts the cookie, is mounted before it. */
-export function caseExportApi(
+export function createCaseExportApi(
   deps: ExportDeps,
   write: (sheet: WorkbookSheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
 ): Hono<ApiEnv> {

@@ -20,7 +20,7 @@ import { type CommandResult, createCommandHandler } from '../command/handler.ts'
 import { createMutex } from '../concurrency/mutex.ts';
 import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { codeMail } from '../mail/mail-texts.ts';
+import { addressConfirmationMail } from '../mail/mail-texts.ts';
 import type { MailSettingsItem } from './answers.ts';
 import { type CommandCall, commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -62,7 +62,7 @@ async function sendCode(
   const code = await deps.mailCodes.issue(personId, given);
   const lang = c.get('lang');
   try {
-    await deps.mail.send(codeMail(deps, { id: given, to, lang }, code));
+    await deps.mail.send(addressConfirmationMail(deps, { id: given, to, lang }, code));
   } catch (err) {
     await deps.mailCodes.takeBack(personId);
     deps.log.error({ err, requestId: c.get('requestId') }, 'sending a code failed');

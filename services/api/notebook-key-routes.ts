@@ -14,7 +14,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { readableTables } from './viewer-tables.ts';
+import { readableTablesOf } from './viewer-tables.ts';
 
 const own = { rule: analystPositions, tag: 'analysis' } as const;
 const keyBody = defineBody(newNotebookKeyInput, {
@@ -25,7 +25,7 @@ const keyBody = defineBody(newNotebookKeyInput, {
 
 /** The tables that a key of the person can open, by the rights of now. */
 const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
-  viewer.withheld?.includes('exports') ? [] : readableTables(viewer);
+  viewer.withheld?.includes('exports') ? [] : readableTablesOf(viewer);
 
 /** @throws Refusal notPermitted for a table that the person's rights of now do not open */
 function askedKey(viewer: Viewer, input: unknown): NewNotebookKeyInput {

@@ -12,7 +12,7 @@ import {
 } from '#events/notice/preferences.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { defineBody } from '../http/body.ts';
-import type { NoticeItem } from './answers.ts';
+import type { NoticeSettingsItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -26,7 +26,7 @@ const bodies = {
   quiet: defineBody(quietHoursInput, { quiet: nights }),
 };
 
-const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
+const presented = ({ off, quiet }: NoticePreferences): NoticeSettingsItem => ({
   topics: mailTopics.filter(topic => !off.includes(topic)),
   quiet,
 });

@@ -14,7 +14,7 @@ import { pagingParams } from '#projections/view-routes.ts';
 import { type BodySchema, defineBody } from '../http/body.ts';
 import { requireOrganisation } from '../people/organisations.ts';
 import { avatarSchema } from '../people/own-account.ts';
-import { isOwnOrServed, managedOrganisationOfPath, refuseForeignOrganisation } from './administration.ts';
+import { isOwnOrServed, refuseForeignOrganisation, requireManagedOrgIdOfPath } from './administration.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -68,7 +68,7 @@ const changeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     path: '/api/organisations/:id',
     summary: 'Changes an organisation; what is left out stays.',
     body: defineBody(organisationChange, { keepYears: 15 }),
-    to: managedOrganisationOfPath(deps),
+    to: requireManagedOrgIdOfPath(deps),
     decide: ({ key, viewer, target, input }) => {
       const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
       return deps.organisations.change(order, target, parse(organisationChange, input));
@@ -85,7 +85,7 @@ function logoRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       ...admin,
       ...described,
       path: '/api/organisations/:id/logo',
-      to: managedOrganisationOfPath(deps),
+      to: requireManagedOrgIdOfPath(deps),
       decide: ({ key, viewer, target, input }) => {
         const order = { ...key, by: viewer.id, check: refuseForeignOrganisation(viewer, target) };
         return deps.organisations.changeLogo(order, target, fileOf(input));

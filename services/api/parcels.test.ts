@@ -9,7 +9,7 @@ import type { OpenParcel } from '#projections/parcels/row.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
 beforeAll(async () => {
@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-const read = async <D>(path: string, as: PersonName = 'vendor') => (await bench.get<D>(path, { as })).data;
+const read = async <D>(path: string, as: TestPersonName = 'vendor') =>
+  (await bench.get<D>(path, { as })).data;
 type Found = { items: OpenParcel[]; hidden: number };
 const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${number}`);
 const right = { courier: 1, trackingNumber: 'SF1234567890' };

@@ -4,8 +4,8 @@ import { limits } from '#events/case/limits.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import { privacyVersion, termsVersion } from '#events/person/terms.ts';
 import {
+  answerWithIssue,
   createJoiningSteps,
-  issueAnswer,
   registrationForm,
   testEmail,
   testPassword,
@@ -102,20 +102,20 @@ describe('POST /api/register', () => {
     const before = await bench.deps.store.head();
     const refused = await register({ ...registrationForm, code, ...change });
     expect([refused.status, refused.code]).toEqual([400, 104000]);
-    expect(refused.data).toMatchObject(issueAnswer(issue, path));
+    expect(refused.data).toMatchObject(answerWithIssue(issue, path));
     expect(await bench.deps.store.head()).toBe(before);
     expect((await register({ ...registrationForm, code })).status).toBe(200);
   });
 
   test('refuses a wrong code, one of another purpose or number, and one that has expired', async () => {
     const code = await codeFor('register', { phone: testPhone });
-    const wrong = { status: 400, code: 103015, data: issueAnswer('code-wrong') };
+    const wrong = { status: 400, code: 103015, data: answerWithIssue('code-wrong') };
     expect(await register({ ...registrationForm, code: wrongCodeFor(code) })).toMatchObject(wrong);
     expect(await register({ ...registrationForm, phone: '13900001235', code })).toMatchObject(wrong);
     bench.clock.advance(limits.codeMs);
     expect(await register({ ...registrationForm, code })).toMatchObject({
       ...wrong,
-      data: issueAnswer('code-over'),
+      data: answerWithIssue('code-over'),
     });
     const contact = { purpose: 'contact', address: testPhone, personId: 'p-doctor' } as const;
     const foreign = await bench.deps.contactCodes.issue(contact);
@@ -128,7 +128,7 @@ describe('POST /api/register', () => {
       await register({ ...registrationForm, code: wrongCodeFor(code) });
     expect(await register({ ...registrationForm, code })).toMatchObject({
       code: 103015,
-      data: issueAnswer('code-over'),
+      data: answerWithIssue('code-over'),
     });
   });
 
@@ -141,7 +141,7 @@ describe('POST /api/register', () => {
     expect(await register({ ...again, code })).toMatchObject({
       status: 409,
       code: 103014,
-      data: issueAnswer('taken', 'phone'),
+      data: answerWithIssue('taken', 'phone'),
     });
   });
 
@@ -153,7 +153,7 @@ describe('POST /api/register', () => {
     expect(await register({ ...registrationForm, userName: 'DOCTOR', code })).toMatchObject({
       status: 409,
       code: 102025,
-      data: issueAnswer('taken', 'userName'),
+      data: answerWithIssue('taken', 'userName'),
     });
     expect((await register({ ...registrationForm, code })).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { caseUnknownRefusal, findVisibleCase } from './visible-case.ts';
+import { createCaseUnknownRefusal, findVisibleCase } from './visible-case.ts';
 
 const tag = 'retainers';
 
@@ -38,7 +38,7 @@ const steps: Record<string, ActionStep> = {
 /** Case and number of `<case>-R<n>`. @throws Refusal caseUnknown */
 function orderOf(id: string): { caseId: string; part: number } {
   const [, caseId = '', n = ''] = /^(.{1,40})-R([1-9]\d{0,2})$/.exec(id) ?? [];
-  if (caseId === '') throw caseUnknownRefusal();
+  if (caseId === '') throw createCaseUnknownRefusal();
   return { caseId, part: Number(n) };
 }
 

@@ -13,7 +13,7 @@ import { defineBody } from '../http/body.ts';
 import { compressText } from '../http/compression.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
 import { isActOfPerson } from '../http/guard.ts';
-import { streamBody } from '../http/stream-body.ts';
+import { streamResponseBody } from '../http/stream-body.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
 import { commandRoute } from './command-route.ts';
@@ -218,7 +218,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
         c.header('Content-Length', String(size));
         // HEAD: an unread stream would leave its file open.
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        return c.body(streamBody(c, blobs.read(part.blob), deps), 200);
+        return c.body(streamResponseBody(c, blobs.read(part.blob), deps), 200);
       },
     }),
   ];

@@ -6,7 +6,7 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 import { receiveTraySchema, shipTraySchema } from './tray-input.ts';
-import { caseUnknownRefusal, findVisibleCase } from './visible-case.ts';
+import { createCaseUnknownRefusal, findVisibleCase } from './visible-case.ts';
 
 const tag = 'trays';
 
@@ -29,7 +29,7 @@ const steps: Record<string, ActionStep> = {
 /** Case and number of `<case>-T<n>`. @throws Refusal caseUnknown */
 function trayOf(id: string): { caseId: string; part: number } {
   const named = readTrayId(id);
-  if (!named) throw caseUnknownRefusal();
+  if (!named) throw createCaseUnknownRefusal();
   return { caseId: named.caseId, part: named.tray };
 }
 

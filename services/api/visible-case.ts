@@ -14,7 +14,7 @@ export function parseCaseId(text: string): string {
 }
 
 /** The same refusal for a missing case and for one that the viewer may not see. */
-export const caseUnknownRefusal = () => new Refusal('caseUnknown');
+export const createCaseUnknownRefusal = () => new Refusal('caseUnknown');
 
 /** The case that a path names, as the viewer may see it. @throws Refusal caseIdMissing, caseUnknown */
 export function findVisibleCase(
@@ -22,7 +22,7 @@ export function findVisibleCase(
   { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },
 ): CaseView {
   const view = models.caseView(ctx, parseCaseId(param('id')));
-  if (!view) throw caseUnknownRefusal();
+  if (!view) throw createCaseUnknownRefusal();
   return view;
 }
 
@@ -33,5 +33,5 @@ export async function assertCaseVisible(
   caseId: string,
 ): Promise<void> {
   const state = await streams.load(caseId);
-  if (state.revision < 0 || !sees(viewer, state)) throw caseUnknownRefusal();
+  if (state.revision < 0 || !sees(viewer, state)) throw createCaseUnknownRefusal();
 }

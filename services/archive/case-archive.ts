@@ -54,7 +54,7 @@ async function* eventsOf({ store }: ArchiveDeps, { view }: ArchiveRequest): Asyn
 /**
  * Returns the files named by the case's events, once each by hash, including those replaced or removed since.
  */
-export async function filesOfArchive(
+export async function findFilesOfArchive(
   parts: ArchiveDeps,
   asked: ArchiveRequest,
 ): Promise<Map<string, CaseFileFacts[]>> {
@@ -113,7 +113,7 @@ async function* lines(parts: ArchiveDeps, asked: ArchiveRequest, count: () => vo
   }
 }
 
-/** Yields the bundle's entries in order. @param bySha result of `filesOfArchive` */
+/** Yields the bundle's entries in order. @param bySha result of `findFilesOfArchive` */
 export async function* createArchiveEntries(
   parts: ArchiveDeps,
   asked: ArchiveRequest,

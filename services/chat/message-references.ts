@@ -61,7 +61,7 @@ export function checkReferences(
  * Ids of people whom a message may mention. With the owner in the conversation, only its participants;
  * otherwise every colleague of staff and manufacturer who may take part.
  */
-export function mentionablePeople(
+export function findMentionablePeople(
   { models, clock }: { models: Pick<ReadModels, 'directory'>; clock: Clock },
   facts: ConversationFacts,
   present: readonly string[],
@@ -76,7 +76,7 @@ export function mentionablePeople(
  * conversation.
  * @throws Refusal badInput with the file's index
  */
-export async function uploadsOfMessage(
+export async function requireUnsentUploads(
   { vault, models }: MessageCheckDeps,
   viewer: Viewer,
   m: NewMessage,

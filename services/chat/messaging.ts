@@ -19,7 +19,7 @@ import { createMutex } from '../concurrency/mutex.ts';
 import { createRateLimit } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
-import { checkReferences, markFilesKept, uploadsOfMessage } from './message-references.ts';
+import { checkReferences, markFilesKept, requireUnsentUploads } from './message-references.ts';
 
 export type MessagingDeps = {
   store: EventStore;
@@ -183,7 +183,7 @@ async function named(
   { conversation, message }: Outgoing,
 ) {
   checkReferences(deps, viewer, facts, conversation, message);
-  return uploadsOfMessage(deps, viewer, message);
+  return requireUnsentUploads(deps, viewer, message);
 }
 
 /**

@@ -26,7 +26,7 @@ import type { CaseStreams } from './case-streams.ts';
 import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
 import { type DecisionDeps, loadDecisionContext } from './decision.ts';
 import type { CommandKey, CommandResult } from './handler.ts';
-import { findFreeRefinementId, openRefinement } from './refinement.ts';
+import { createRefinementCase, findFreeRefinementId } from './refinement.ts';
 
 export type { UploadLookup } from './decision.ts';
 
@@ -62,7 +62,11 @@ export type CaseCommandsDeps = DecisionDeps & { streams: CaseStreams };
  * The doctor for whom a person acts: owner of the new case, presets and addresses.
  * @throws Refusal notPermitted, badInput
  */
-export function actingDoctor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
+export function requireActingDoctor(
+  viewer: Viewer,
+  doctorId: string | undefined,
+  directory: Directory,
+): Person {
   const own = viewer.position === 'Doctor' || viewer.position === 'Designer';
   if (!own && viewer.position !== 'Assistant') throw new Refusal('notPermitted');
   const choices = own ? [viewer.id] : viewer.serves;
@@ -102,7 +106,7 @@ async function refine(
     const childId = await findFreeRefinementId(streams, openedId);
     return decide(state, 'refine', input, await loadDecisionContext(deps, viewer, state, { input, childId }));
   });
-  await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: by.id });
+  await createRefinementCase(streams, done.state, { id: openedId, at: done.state.updatedAt, by: by.id });
   return done;
 }
 
@@ -128,7 +132,7 @@ async function create(
   { doctorId, ...key }: Create,
 ): Promise<Performed> {
   const directory = await deps.directory();
-  const owner = actingDoctor(viewer, doctorId, directory);
+  const owner = requireActingDoctor(viewer, doctorId, directory);
   const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
   for (let attempt = 0; ; attempt++) {
     const caseId = caseIdOfCommand(key.commandId, attempt);

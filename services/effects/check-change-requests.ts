@@ -24,7 +24,7 @@ const bundleOf = ({ blobs }: EffectDeps, state: CaseState, { list, version }: Ve
 const versionOf = ({ data }: Recorded): number | undefined =>
   typeof data === 'object' && data !== null && 'version' in data ? Number(data.version) : undefined;
 
-export const checkChangeRequests: Effect = {
+export const checkChangeRequestsEffect: Effect = {
   name,
   of: event => event.type in lists,
   run: async (event, deps) => {

@@ -10,7 +10,7 @@ import { directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import { collaboratorMail } from '../mail/mail-texts.ts';
-import { type Mail, MailFailed } from '../mail/port.ts';
+import { type Mail, MailFailedError } from '../mail/port.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import {
   createInvitationSendingStore,
@@ -60,7 +60,7 @@ async function deliver(
       const pause = Number(error.data?.retryAfter ?? 0) * 1000;
       return sendings.put(collaborationId, { ...due, at: clock.now() + pause });
     }
-    const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
+    const { why, answer, final } = error instanceof MailFailedError ? error : new MailFailedError('EUNKNOWN');
     const pause = final ? undefined : mailRetryDelaysMs[due.tries];
     const tries = due.tries + 1;
     log.error({ letter: due.event, tries, why, answer }, 'an invitation could not be mailed');

@@ -10,7 +10,7 @@ import type { Log } from '../logging/log.ts';
 import type { Vault } from '../vault/port.ts';
 import { type FollowerDeps, type RunningFollower, startFollower } from './follower.ts';
 
-export type DataRequestEffects = FollowerDeps & {
+export type DataRequestFollowerDeps = FollowerDeps & {
   vault: Vault;
   log: Pick<Log, 'info' | 'error'>;
   dataRequests: Pick<DataRequestCommands, 'load'>;
@@ -21,7 +21,7 @@ export type DataRequestEffects = FollowerDeps & {
 
 /** Runs what follows from an event of a request. Idempotent. */
 export async function carryOutDataRequest(
-  { dataRequests, vault, copies, clock }: Omit<DataRequestEffects, 'makeCopies'>,
+  { dataRequests, vault, copies, clock }: Omit<DataRequestFollowerDeps, 'makeCopies'>,
   event: Recorded,
 ): Promise<void> {
   const { type, data } = recordOf('dataRequest', event);
@@ -35,7 +35,7 @@ export async function carryOutDataRequest(
 }
 
 /** Starts the follower. Returns at once. */
-export function startDataRequests(deps: DataRequestEffects): RunningFollower {
+export function startDataRequests(deps: DataRequestFollowerDeps): RunningFollower {
   return startFollower(deps, {
     name: 'dataRequests',
     filter: { types: ['DataRequestConfirmed', 'PatientCopyStopped'], streamPrefix: dataRequestStreamPrefix },

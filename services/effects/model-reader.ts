@@ -31,7 +31,7 @@ const report = z.union([
 /** Report on a model: its measures or its defect. */
 export type ModelReport = z.infer<typeof report>;
 
-/** @throws ChildCrash if the child process fails without an answer */
+/** @throws ChildCrashError if the child process fails without an answer */
 export type ModelReader = (path: string, size: number) => Promise<ModelReport>;
 
 /** 4 million triangles take about 3 s and 400 MB on two shared cores, only a little of it heap. */

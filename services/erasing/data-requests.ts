@@ -21,8 +21,8 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import { recordKeptUntil } from './keeping.ts';
-import { refinementsOfCase } from './patient-cases.ts';
+import { retentionEndOf } from './keeping.ts';
+import { readRefinementsOfCase } from './patient-cases.ts';
 
 type Result = CommandResult<DataRequests>;
 type One = CommandKey & { patient: string; request: number };
@@ -68,7 +68,7 @@ async function statesOf({ streams, sealedLog }: DataRequestDeps, patient: string
   for (const id of ids) {
     const state = await streams.load(id);
     if (state.revision >= 0) states.push(state);
-    ids.push(...(await refinementsOfCase(sealedLog, id)));
+    ids.push(...(await readRefinementsOfCase(sealedLog, id)));
   }
   return states;
 }
@@ -79,7 +79,7 @@ async function patientNow(deps: DataRequestDeps, patient: string): Promise<Patie
   // Requests have the id of the patient's first case; other cases of the patient have none.
   if (first?.caseId !== patient || first.parentId !== null) throw new Refusal('caseUnknown');
   const keepYears = deps.directory().organisations.get(first.orgId)?.keepYears ?? null;
-  const until = recordKeptUntil(states, keepYears);
+  const until = retentionEndOf(states, keepYears);
   return {
     facts: permissionFactsOf(first),
     isShared: states.some(({ ownerId, deleted }) => !deleted && ownerId !== first.ownerId),

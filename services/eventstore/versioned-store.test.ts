@@ -11,7 +11,7 @@ import { prepareGeneration } from '#projections/generation.ts';
 import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedReader, createSealedStore } from '../vault/sealed-store.ts';
-import { collectItems, newEvent } from './contract/context.ts';
+import { collectItems, createTestEvent } from './contract/context.ts';
 import type { EventStore, RawEventReader, RawEventStore } from './port.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 import { createVersionedReader, createVersionedStore } from './versioned-store.ts';
@@ -197,7 +197,12 @@ it('a reader beside the writing program lifts as well', async () => {
 });
 
 it('a batch of current events is passed on without copying its events', async () => {
-  const batch = [1, 2].map(n => ({ ...newEvent(`e${n}`), stream: 'case-a', revision: n, position: START }));
+  const batch = [1, 2].map(n => ({
+    ...createTestEvent(`e${n}`),
+    stream: 'case-a',
+    revision: n,
+    position: START,
+  }));
   const stub: RawEventStore = {
     ...inner,
     async *readBatches() {

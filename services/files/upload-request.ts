@@ -10,7 +10,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { fileNameSchema, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 import { menuRights, type Viewer } from '#events/person/position.ts';
-import { findUploadRule, slottedKinds } from './upload-rules.ts';
+import { findUploadRule, slottedFileKinds } from './upload-rules.ts';
 
 /** Purposes of uploads without a case. */
 const purposes = ['avatar', 'logo', 'chat', 'article', 'download'] as const;
@@ -108,7 +108,7 @@ export async function parseUploadRequest(
   }
   const rule = requireUploadRule(viewer, kind, state);
   if (purpose) throw badField('purpose', 'unknown-field');
-  const place = checkSlot(kind, slot, rule.slotted === true && slottedKinds.includes(kind));
+  const place = checkSlot(kind, slot, rule.slotted === true && slottedFileKinds.includes(kind));
   checkSize(kind, size);
   if (rule.attaches) refuseMoreFiles(state, place);
   return { caseId: state.caseId, orgId: state.orgId, kind, slot: place, name, size };

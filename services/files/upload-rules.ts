@@ -58,4 +58,4 @@ export function findUploadRule(
 }
 
 /** Kinds that have slots wherever the rule requires them. */
-export const slottedKinds: readonly FileKind[] = ['stl', 'photo', 'radiograph'];
+export const slottedFileKinds: readonly FileKind[] = ['stl', 'photo', 'radiograph'];

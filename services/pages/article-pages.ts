@@ -14,7 +14,7 @@ import { presentReadArticle } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { FoundRow } from '#projections/row-access.ts';
 import { helpQueryMaxLength, type NonArticlePath } from '#web/lib/plain-pages.ts';
-import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { PlainPageWithProps } from '#web/pages/render-page.tsx';
 import type { PageReader } from '#web/pages/TopNav.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
@@ -27,7 +27,7 @@ export type ArticlePagesDeps = {
   clock: Clock;
   publicUrl: string;
   session: (c: ApiContext) => Promise<Session | undefined>;
-  show: (c: ApiContext, page: PlainPage) => Promise<Response>;
+  show: (c: ApiContext, page: PlainPageWithProps) => Promise<Response>;
   /** Answers that the page does not exist. */
   missing: (c: ApiContext) => Response | Promise<Response>;
   /** Redirects to the sign-in page, and back afterwards. */

@@ -56,7 +56,7 @@ function headOf({ header, asOf }: CaseView, { t, now }: OrderPaperContext): Pape
 }
 
 /** The answered questions of a section. */
-export const answersIn = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
+export const answeredFactsIn = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
   rows.flatMap(row => {
     const value = isRowOfMethod(view, row) ? answerRowText(t, row, orderAnswerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
@@ -124,7 +124,7 @@ export function orderPaperOf(view: CaseView, said: OrderPaperContext): OrderPape
       .map(section => ({
         name: section.name,
         title: t(`rx:section.${section.name}`),
-        facts: answersIn(view, section, t),
+        facts: answeredFactsIn(view, section, t),
       })),
     nothing: t('order:nothing'),
     mirror: { title: t('order:mirror'), paragraphs: mirrorOf(view, said) },

@@ -11,7 +11,7 @@ import {
 import type { ImportTable } from '#events/person/import-rows.ts';
 import { importedPersonIdOf } from '../command/command-ids.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from './accounts.ts';
 import type { InvitationSendingStore } from './invitation-sendings.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SingleUseLinks } from './single-use-links.ts';
@@ -65,7 +65,7 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
           return importPeople(directory, { importId, orgId: target.orgId }, wanted);
         },
       });
-      const invited = isFirstRun(done) ? invitedIdsOfImport(requireImport(done.state, importId)) : [];
+      const invited = isFirstCommandRun(done) ? invitedIdsOfImport(requireImport(done.state, importId)) : [];
       for (const person of invited) audit.note('accountInvited', { by: order.by, person });
       return { ...done, importId };
     },
@@ -82,7 +82,8 @@ export function createPeopleImports({ people, links, sendings, audit }: ImportsD
         if (done.state.people.has(person)) continue;
         await links.withdraw('invitation', person);
         await sendings.delete(person);
-        if (isFirstRun(done) && done.appended) audit.note('invitationWithdrawn', { by: order.by, person });
+        if (isFirstCommandRun(done) && done.appended)
+          audit.note('invitationWithdrawn', { by: order.by, person });
       }
       return done;
     },

@@ -23,7 +23,7 @@ import type { Ids } from '../clock/clock.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import type { Vault } from '../vault/port.ts';
 import { passwordSchema } from './account-schemas.ts';
-import { type AccountCommand, type AccountResult, isFirstRun } from './accounts.ts';
+import { type AccountCommand, type AccountResult, isFirstCommandRun } from './accounts.ts';
 import { createInvitationSendingStore, type InvitationSendingStore } from './invitation-sendings.ts';
 import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -133,7 +133,7 @@ export function createInvitations(deps: InvitationsDeps): Invitations {
     by: string,
     person: string,
   ) => {
-    if (isFirstRun(done)) audit.note(event, { by, person });
+    if (isFirstCommandRun(done)) audit.note(event, { by, person });
   };
   return {
     invite: async (order, wanted) => {

@@ -18,7 +18,7 @@ import type { NotebookKeys } from './notebook-keys.ts';
 import { type CheckedPassword, type PasswordRules, passwordOwnerOf } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
-import { codeRefusal } from './registration.ts';
+import { createCodeRefusal } from './registration.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
@@ -97,7 +97,7 @@ async function byCode(deps: ResetDeps, form: ResetForm): Promise<Reset> {
     if (await deps.codes.check(forgotten(address), code)) return { person, password };
   }
   // Only a person who names the account's address learns that its code has expired.
-  throw codeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
+  throw createCodeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
 }
 
 /** The state to which a link is bound: the password, and the mailbox that received it. */

@@ -42,7 +42,7 @@ export const registrationSchema = z.strictObject({
 });
 type RegistrationForm = z.infer<typeof registrationSchema>;
 
-export type Registration = {
+export type RegistrationCommands = {
   /**
    * @returns the new person's id
    * @throws Refusal wrongCode; with the right code phoneTaken, userExists; badInput; notFound without a main organisation
@@ -63,7 +63,7 @@ type RegistrationDeps = {
 type Confirmed = { address: string; unconfirmed?: string };
 
 /** Refuses a code at its field. */
-export const codeRefusal = (why: 'wrong' | 'over', name: ErrorName = 'wrongCode'): Refusal =>
+export const createCodeRefusal = (why: 'wrong' | 'over', name: ErrorName = 'wrongCode'): Refusal =>
   new Refusal(name, { issues: [{ path: 'code', issue: `code-${why}` }] });
 
 const registering = (address: string) => ({ purpose: 'register', address }) as const;
@@ -80,7 +80,7 @@ async function confirmed(
     if (found === 'right') return { address, unconfirmed: addresses.find(other => other !== address) };
     if (found === 'over') why = found;
   }
-  throw codeRefusal(why);
+  throw createCodeRefusal(why);
 }
 
 /** @throws Refusal badInput */
@@ -118,7 +118,7 @@ function eventsOf(
   ];
 }
 
-export function createRegistration(deps: RegistrationDeps): Registration {
+export function createRegistrationCommands(deps: RegistrationDeps): RegistrationCommands {
   const { people, passwords, passwordRules, codes, clock, ids, audit } = deps;
   return {
     register: async form => {
@@ -137,7 +137,7 @@ export function createRegistration(deps: RegistrationDeps): Registration {
           const password = passwordRules.check(form.password, { ...form, organisation });
           // Used up once, and only after everything else has been checked: of two requests with one code, one gets it.
           used ??= codes.check(registering(contact.address), form.code);
-          if (!(await used)) throw codeRefusal('wrong');
+          if (!(await used)) throw createCodeRefusal('wrong');
           await passwords.set(personId, password);
           return events;
         },

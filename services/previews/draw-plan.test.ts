@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type BundleTooth, teethAt } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { tinyPlan } from '../../infra/testing/generate/plan.ts';
+import { createTinyPlan } from '../../infra/testing/generate/plan.ts';
 import { posterParts } from '../files/blobs.ts';
 import { drawPlan } from './draw-plan.ts';
 
@@ -17,7 +17,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 /** Opaque pixels in the first and last picture of a plan whose teeth have these spans. */
 async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | 'to'>): Promise<number[]> {
-  const [json, teeth, coarse] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
+  const [json, teeth, coarse] = await createTinyPlan({ upperStages: 8, lowerStages: 6 });
   if (!json || !teeth || !coarse) throw new Error('a plan has three files');
   const bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json.bytes).toString()));
   const spanned = { ...bundle, teeth: bundle.teeth.map(tooth => ({ ...tooth, ...span(tooth) })) };

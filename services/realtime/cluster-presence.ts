@@ -8,8 +8,8 @@ import type { ChatMarks } from '#events/wire.ts';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import {
   type CaseOpening,
-  type ChangedByReport,
   createRemotePresence,
+  type PresenceChanges,
   type PresenceReport,
   type RemotePresence,
   type ReviewPosition,
@@ -124,7 +124,7 @@ export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: C
     for (const set of Object.values(turned)) set.clear();
   };
   const shown = (
-    { people, cases, reviews, conversations }: ChangedByReport,
+    { people, cases, reviews, conversations }: PresenceChanges,
     before: Map<string, ReviewPosition[]>,
   ) => {
     for (const id of cases) show?.presence(id);

@@ -23,7 +23,7 @@ export type PresenceReport = {
 };
 
 /** People, cases, reviews and conversations that a presence report changed. */
-export type ChangedByReport = {
+export type PresenceChanges = {
   people: Set<string>;
   cases: Set<string>;
   reviews: Set<string>;
@@ -80,7 +80,7 @@ export function createRemotePresence(now: () => number) {
     standing: caseId => each(node => node.standing.get(caseId)),
     open: conversation => each(node => node.open.get(conversation)),
   };
-  const take = (from: string, word: Omit<PresenceReport, 'typed' | 'marks'>): ChangedByReport => {
+  const take = (from: string, word: Omit<PresenceReport, 'typed' | 'marks'>): PresenceChanges => {
     const node = nodes.get(from) ?? emptyNode();
     nodes.set(from, node);
     node.heard = now();
@@ -102,7 +102,7 @@ export function createRemotePresence(now: () => number) {
     ...elsewhere,
     take,
     /** Drops nodes that are down. Returns what each of them changed. */
-    sweep: (): ChangedByReport[] => {
+    sweep: (): PresenceChanges[] => {
       const gone = [...nodes].filter(([, { heard }]) => now() - heard >= nodeTimeoutMs);
       return gone.map(([from]) => {
         const turned = take(from, { whole: true, online: [], watching: [], standing: [], open: [] });

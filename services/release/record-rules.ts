@@ -17,7 +17,7 @@ export const hashRules = (rules: readonly ServedRule[]) => ({
  * @param rules default: those of this release
  * @returns true if the rules were appended
  */
-export async function recordRules(
+export async function appendServedRules(
   deps: CommandHandlerDeps,
   command: Omit<Command, 'by'>,
   rules: readonly ServedRule[] = servedRules(),

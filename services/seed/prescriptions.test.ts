@@ -6,22 +6,22 @@ import { samplePatient } from '#events/script/orders.ts';
 import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
 import { demoCases, lifecyclePaths } from './cases.ts';
 import { planWishOf } from './patients.ts';
-import { type TreatmentName, treatments } from './prescriptions.ts';
+import { type DemoTreatmentName, demoTreatments } from './prescriptions.ts';
 
-const names = Object.keys(treatments) as TreatmentName[];
+const names = Object.keys(demoTreatments) as DemoTreatmentName[];
 
-function planOf(name: TreatmentName, version: 1 | 2) {
+function planOf(name: DemoTreatmentName, version: 1 | 2) {
   const { seed, wish } = planWishOf(name);
   const first = generatePlan(seed, wish);
   return (version > 1 ? asRevisedPlan(first) : first).draft;
 }
 /** Cast: the tables are readonly, but nothing here writes. */
-const orderOf = (name: TreatmentName) =>
-  structuredClone<OrderSections>(treatments[name] as unknown as OrderSections);
+const orderOf = (name: DemoTreatmentName) =>
+  structuredClone<OrderSections>(demoTreatments[name] as unknown as OrderSections);
 
 describe('prescriptions of the demo', () => {
   test.each(names)('%s has no contradictions', name => {
-    const { diagnosis, prescription, markers } = treatments[name];
+    const { diagnosis, prescription, markers } = demoTreatments[name];
     const born = demoCases.filter(c => c.treatment === name).map(c => c.patient.birthDate);
     const files = orderedArches(prescription).map(slot => ({ kind: 'stl' as const, slot }));
     for (const birthDate of born) {

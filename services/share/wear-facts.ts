@@ -9,7 +9,7 @@ import { wearLimits } from '#events/wear/actions.ts';
 import { unsettledMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
 
 /** Returns a link's wear facts. Null if the link is for something else, or there is no wear record. */
-export function wearFacts(share: Share, state: CaseState): SharedWearFacts | null {
+export function sharedWearFactsOf(share: Share, state: CaseState): SharedWearFacts | null {
   const limits = wearLimits(state);
   if (share.what.kind !== 'wear' || !state.wear || !limits) return null;
   const { start, stage, days, holds, longer, changes } = state.wear;

@@ -5,7 +5,7 @@
 import type { Json } from '#events/envelope.ts';
 import { isUnfinished, type JobState } from '#events/job-state.ts';
 import { changeRecord } from './change-record.ts';
-import { type Vault, VersionMismatch } from './port.ts';
+import { type Vault, VersionMismatchError } from './port.ts';
 
 type JobRecord = Json & { state: JobState };
 
@@ -71,7 +71,7 @@ export function createJobRecords<Job extends JobRecord>({
         await vault.put(prefix + name, job, 'absent');
         return true;
       } catch (error) {
-        if (error instanceof VersionMismatch) return false;
+        if (error instanceof VersionMismatchError) return false;
         throw error;
       }
     },

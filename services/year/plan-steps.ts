@@ -111,7 +111,7 @@ function measureLater(life: CaseLife, { agenda, clock, act }: YearWorld): void {
   });
 }
 
-export const planSteps = {
+export const treatmentPlanSteps = {
   [Status.PlanUnderDesign]: design,
   [Status.DoctorRejected]: design,
   [Status.ExpertRejected]: design,

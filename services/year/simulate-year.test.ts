@@ -15,13 +15,13 @@ import { releaseStream } from '#events/release/events.ts';
 import { recordOf, streamKinds } from '#events/streams.ts';
 import { upcaster } from '#events/upcasters.ts';
 import { publicHolidays } from '../seed/desk.ts';
-import { simulateYear, type YearEvent, yearEvents } from './simulate-year.ts';
+import { simulateYear, simulateYearEvents, type YearEvent } from './simulate-year.ts';
 import { dayOfTime } from './work-calendar.ts';
 
 const options = { cases: 60, seed: 5, end: '2026-11-27' };
-const small = [...yearEvents(options)];
+const small = [...simulateYearEvents(options)];
 /** Enough cases for what happens to one in a hundred. */
-const large = [...yearEvents({ ...options, cases: 500 })];
+const large = [...simulateYearEvents({ ...options, cases: 500 })];
 
 const ofCases = (events: readonly YearEvent[]) =>
   events.filter(({ stream }) => stream.startsWith(caseStreamPrefix));

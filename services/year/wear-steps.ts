@@ -27,7 +27,7 @@ const forgetting = [
 ] as const;
 
 /** Days until the aligners that the clinic has are worn. */
-export function alignerDaysLeft(life: CaseLife, world: YearWorld): number {
+export function countAlignerDaysLeft(life: CaseLife, world: YearWorld): number {
   const { state, order } = life;
   const limits = wearLimits(state);
   if (!limits) return 14;

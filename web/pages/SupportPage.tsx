@@ -6,7 +6,7 @@ import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card, Panel } from '#web/ui/panel.tsx';
-import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
+import { PlainSearchForm } from '#web/ui/plain/plain-search.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { helpQueryMaxLength } from '../lib/plain-pages.ts';
 import {
@@ -56,7 +56,7 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
     >
       <header className={styles.head}>
         <h1 className="t-page">{t('news:faq.title')}</h1>
-        <PlainSearch
+        <PlainSearchForm
           label={t('news:faq.search')}
           button={t('news:faq.find')}
           {...{

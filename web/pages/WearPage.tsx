@@ -36,7 +36,7 @@ export type WearProps = {
 const words: Record<PageContext['lang'], TranslationTable> = { en, 'zh-CN': zh };
 
 /** Data for the page's script. */
-export type WearData = {
+export type WearPageData = {
   wear: SharedWearFacts;
   zone: string;
   clinic: string;
@@ -135,7 +135,7 @@ function Call({ facts: { clinic, phone }, say }: { facts: ShareFacts; say: Trans
 }
 
 /** The data block for the script; escapes `<`, so that it cannot end the element. */
-const dataText = (data: WearData) => JSON.stringify(data).replaceAll('<', '\\u003c');
+const dataText = (data: WearPageData) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** The page /wearView with its key. */
 export function WearPage({ world, facts, wear, api }: { world: PageContext } & WearProps) {

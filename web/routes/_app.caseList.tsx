@@ -3,7 +3,7 @@ import { CaseList } from '#web/features/caseList/CaseList.tsx';
 import { caseListSearch } from '#web/features/caseList/case-list-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseCounts, caseItems, prefetch } from '#web/lib/queries.ts';
+import { caseCountsQuery, caseItemsQuery, prefetchQueries } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseList')({
   staticData: {
@@ -15,7 +15,9 @@ export const Route = createFileRoute('/_app/caseList')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
     // A past moment may take seconds to open: the page shows that meanwhile.
-    deps.at ? undefined : prefetch(client, caseItems(caseListSearch.query(deps)), caseCounts()),
+    deps.at
+      ? undefined
+      : prefetchQueries(client, caseItemsQuery(caseListSearch.query(deps)), caseCountsQuery()),
   component: Page,
 });
 

@@ -3,7 +3,7 @@ import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
 import { retainerListSearch } from '#web/features/retainer/retainer-search.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { prefetch, rowsOfView } from '#web/lib/queries.ts';
+import { prefetchQueries, viewRowsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/retainerList')({
   staticData: { ns: ['retainer', 'case', 'rx', 'action', 'past'], title: 'retainer:title', tab: 'retainers' },
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/retainerList')({
   loader: ({ context: { client }, deps }) =>
     deps.at
       ? undefined
-      : prefetch(client, rowsOfView(retainerListSearch.path, retainerListSearch.query(deps))),
+      : prefetchQueries(client, viewRowsQuery(retainerListSearch.path, retainerListSearch.query(deps))),
   component: Page,
 });
 

@@ -11,9 +11,14 @@ import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { type CellOffloader, offloadNothing } from '../mesh/cell-offload.ts';
 import { drawMesh, occlusalViewOfSlot } from '../mesh/draw.ts';
-import { createPreviewer, expectedTriangles, previewReady, previewTriangleCount } from '../mesh/preview.ts';
-import { readObj } from '../mesh/read-obj.ts';
-import { readPly } from '../mesh/read-ply.ts';
+import {
+  createPreviewer,
+  estimateStlTriangleCount,
+  previewTriangleCount,
+  whenPreviewReady,
+} from '../mesh/preview.ts';
+import { createObjReader } from '../mesh/read-obj.ts';
+import { createPlyReader } from '../mesh/read-ply.ts';
 import type { MeshReader } from '../mesh/reader.ts';
 import { createStlWriter } from '../mesh/write-stl.ts';
 import { hashFile, readInPieces } from './hash.ts';
@@ -57,7 +62,7 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
   const sha256 = how.hash(file);
   // Prevents an unhandled rejection: nothing awaits the hash if the model is refused.
   sha256.catch(() => undefined);
-  const inspectModel = createModelPreview(expectedTriangles(head, file.size), how);
+  const inspectModel = createModelPreview(estimateStlTriangleCount(head, file.size), how);
   const check = createStlCheck(file.size, inspectModel.add);
   for await (const piece of readInPieces(file, how.onShare)) {
     check.write(piece);
@@ -73,17 +78,17 @@ async function inspectStl(file: File, head: Uint8Array, how: InspectOptions): Pr
  * name.
  */
 function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => MeshReader) | undefined {
-  if (sniffMediaType(head) === 'model/ply') return readPly;
-  return /\.obj$/i.test(file.name) ? readObj : undefined;
+  if (sniffMediaType(head) === 'model/ply') return createPlyReader;
+  return /\.obj$/i.test(file.name) ? createObjReader : undefined;
 }
 
 async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
-  await previewReady();
+  await whenPreviewReady();
   const head = await bytesOf(file.slice(0, stlHeadBytes));
   const read = readerOf(file, head.subarray(0, sniffBytes));
   if (!read) return inspectStl(file, head, how);
   const writer = createStlWriter();
-  const made = createModelPreview(expectedTriangles(head, file.size), how);
+  const made = createModelPreview(estimateStlTriangleCount(head, file.size), how);
   const reader = read((corners, triangles) => {
     writer.add(corners, triangles);
     made.add(corners, triangles);

@@ -7,7 +7,7 @@ import { type ContactKind, type ContactReport, stageContacts } from '#events/pla
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { createToothBody, gapBetween, type ToothBody } from './gap.ts';
+import { createToothBody, measureGap, type ToothBody } from './gap.ts';
 
 export type ToothContact = {
   kind: ContactKind;
@@ -23,7 +23,7 @@ export type ToothContact = {
 };
 
 /** Distance in mm beyond which opposing teeth are not reported. */
-export const opposingReach = 0.5;
+export const opposingReachMm = 0.5;
 
 export type ContactMeter = {
   /** Returns the contacts of a stage. Results are cached. */
@@ -105,7 +105,7 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
   const measure = ({ kind, teeth }: Pair, a: Pose, b: Pose, stage: number): ToothContact | undefined => {
     const [first, second] = [cast.bodyAt(teeth[0], stage), cast.bodyAt(teeth[1], stage)];
     if (!first || !second) return undefined;
-    const gap = gapBetween(first, a, second, b, kind === 'opposing' ? opposingReach : Infinity);
+    const gap = measureGap(first, a, second, b, kind === 'opposing' ? opposingReachMm : Infinity);
     return gap && { kind, teeth, gap: gap.mm, at: gap.at, area: gap.area, origin: 'measured' };
   };
   const contactOf = (pair: Pair, stage: number): ToothContact | undefined => {
@@ -145,7 +145,7 @@ function startOf({ teeth }: PlanBundle, meter: ContactMeter): ToothContact[] {
  * Reports all stages of a plan for its review.
  * @param onShare receives the progress, 0 to 1, after each stage
  */
-export function contactReport(
+export function createContactReport(
   bundle: PlanBundle,
   meter: ContactMeter,
   onShare: (done: number) => void = () => {},

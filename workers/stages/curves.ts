@@ -7,7 +7,7 @@ import { type OcclusionByStage, type OcclusionMeasure, occlusionMeasures } from 
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { landmarkAtPose, landmarksIn, type ToothLandmarks } from './landmarks.ts';
+import { landmarkAtPose, landmarksByTooth, type ToothLandmarks } from './landmarks.ts';
 
 export type OcclusalCurve = OcclusionByStage & {
   origin: 'measured';
@@ -83,7 +83,7 @@ function jetAt(at: Standing): readonly [Vec3, Vec3] {
 
 /** Returns all measures of a bundle over all its stages, in the order of `measures`. */
 export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): OcclusalCurve[] {
-  const landmarks = landmarksIn(bundle, parts);
+  const landmarks = landmarksByTooth(bundle, parts);
   const poses = new Map(bundle.teeth.map(({ fdi, poses: list }) => [fdi, list]));
   // A tooth that erupts or is extracted would leave stages without a value.
   const allAlong = new Set(

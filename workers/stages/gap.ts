@@ -157,7 +157,7 @@ function oneWay(
  * instead, which is precise enough at a detail of a tenth of a millimetre.
  * @param reach mm beyond which the result is undefined, found sooner
  */
-export function gapBetween(
+export function measureGap(
   first: ToothBody,
   a: Pose,
   second: ToothBody,

@@ -65,7 +65,7 @@ function landmarksOf(fdi: Fdi, mesh: Mesh, axes: readonly [Vec3, Vec3, Vec3]): T
 }
 
 /** Returns the landmarks of each tooth of a bundle that has a shape. */
-export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, ToothLandmarks> {
+export function landmarksByTooth(bundle: PlanBundle, parts: readonly NamedMesh[]): Map<Fdi, ToothLandmarks> {
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
   return new Map(
     bundle.teeth.flatMap(tooth => {

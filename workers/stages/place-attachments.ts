@@ -3,9 +3,9 @@ import { badField } from '#events/errors.ts';
 import type { Attachment } from '#events/plan/bundle.ts';
 import { poseOf } from '#events/plan/pose.ts';
 import {
+  type AttachmentShellId,
   measureShellOnCrown,
   type RequestedAttachment,
-  type ShellId,
   seatAttachmentOnCrown,
 } from './attachment-seat.ts';
 import type { BuiltTooth } from './build.ts';
@@ -17,7 +17,11 @@ import type { ToothTrack } from './track.ts';
 type Origin = { arches: readonly StagedArch[]; world: RigidMotion };
 
 /** Returns a shell's position on a tooth, possibly another tooth than in the files. */
-function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, { arches, world }: Origin) {
+function shellSeat(
+  { arch, piece, at }: AttachmentShellId,
+  { crown, track }: BuiltTooth,
+  { arches, world }: Origin,
+) {
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];
   if (!owner || !shell) return undefined;

@@ -3,7 +3,7 @@ import { headBytes } from '#events/file/archive.ts';
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { sniffMediaType } from '#events/file/sniff.ts';
 import { isSystemFile, isUnsafePath } from './file-names.ts';
-import { maxUnpackedBytes, unpackEntry, zipEntries } from './zip.ts';
+import { maxUnpackedBytes, readZipEntries, unpackEntry } from './zip.ts';
 
 /** A file whose bytes are read on demand. */
 export type SourceFile = {
@@ -36,7 +36,7 @@ export async function openSourceFiles(files: readonly File[]): Promise<SourceFil
   if (!first) throw refusalOfUnfitFile('badContent', 'empty-file');
   const mime = await mimeOf(first);
   if (files.length === 1 && mime === 'application/zip') {
-    const entries = await zipEntries(first);
+    const entries = await readZipEntries(first);
     return entries
       .filter(({ name }) => !isSystemFile(name))
       .map(entry => ({

@@ -4,7 +4,7 @@ import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import type { RequestedAttachment } from './attachment-seat.ts';
 import { buildPlan, noProcedures } from './build.ts';
@@ -13,23 +13,24 @@ import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion } from './rigid.ts';
 import { scannerDirections } from './testing/plan.ts';
 import {
+  applyMotionToCorners,
+  createPlainCrowns,
   joinCorners,
-  knownMotion,
+  knownMotionAtStage,
   middleOfCorners,
-  movedCorners,
-  plainCrowns,
   type TestTooth,
 } from './testing/teeth.ts';
 import type { PresenceCorrection } from './tooth-presence.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
-const teeth = plainCrowns('lower', [46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36]);
-const at = (tooth: TestTooth, stage: number) => movedCorners(tooth.corners, knownMotion(tooth, stage));
+const teeth = createPlainCrowns('lower', [46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36]);
+const at = (tooth: TestTooth, stage: number) =>
+  applyMotionToCorners(tooth.corners, knownMotionAtStage(tooth, stage));
 const toothOf = (fdi: Fdi): TestTooth => {
   const found = teeth.find(tooth => tooth.fdi === fdi);
   if (!found) throw new Error('no tooth');
@@ -150,7 +151,7 @@ describe('a closed shell on a crown', () => {
   const shell = box([middle[0], front, middle[2] - 1.5]);
   const found = followed(
     () => false,
-    stage => (stage < 2 || stage > 4 ? [] : [movedCorners(shell, knownMotion(tooth, stage))]),
+    stage => (stage < 2 || stage > 4 ? [] : [applyMotionToCorners(shell, knownMotionAtStage(tooth, stage))]),
   );
 
   const wish = { tooth: 41, type: 'vertical-rectangle', surface: 'buccal', from: 2, to: 4 } as const;
@@ -200,7 +201,8 @@ describe('a closed shell on a crown', () => {
   it('is worn only while its tooth is in the mouth', () => {
     const going = followed(
       (fdi, stage) => fdi === 41 && stage >= 4,
-      stage => (stage < 2 || stage > 3 ? [] : [movedCorners(shell, knownMotion(tooth, stage))]),
+      stage =>
+        stage < 2 || stage > 3 ? [] : [applyMotionToCorners(shell, knownMotionAtStage(tooth, stage))],
     );
     expect(builtWith({ to: 5 }, going).attachments[0]).toMatchObject({ from: 2, to: 3 });
   });
@@ -210,7 +212,7 @@ describe('a closed shell on a crown', () => {
   ])('in the start file is proposed too (%s)', (_, lacks) => {
     const start = followed(
       (fdi, stage) => fdi === 36 && lacks(stage),
-      stage => [movedCorners(shell, knownMotion(tooth, stage))],
+      stage => [applyMotionToCorners(shell, knownMotionAtStage(tooth, stage))],
     );
     const shells = start.proposed.flatMap(({ fdi, shells: own }) => own.map(each => ({ fdi, ...each })));
     expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 0, to: 5 }]);

@@ -8,7 +8,7 @@ import type { ToothTrack } from './track.ts';
  * some stages.
  */
 export type PresenceCorrection = { stays?: boolean; fromStart?: boolean };
-export type PresenceCorrections = Partial<Record<Arch, Readonly<Record<number, PresenceCorrection>>>>;
+export type PresenceCorrectionsByArch = Partial<Record<Arch, Readonly<Record<number, PresenceCorrection>>>>;
 
 /** Interpolates the poses of a tooth missing between two stages. A tooth missing to the end is gone. */
 export function fillTrackGaps(track: ToothTrack): void {

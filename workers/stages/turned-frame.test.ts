@@ -4,20 +4,21 @@ import { movementOf } from '#events/plan/movement.ts';
 import { poseOf } from '#events/plan/pose.ts';
 import { compareTeeth } from '#events/plan/same-teeth.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { previewReady } from '../mesh/preview.ts';
+import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
 import { buildTestPlan, noMotionOfTooth, type ToothMotion } from './testing/plan.ts';
-import { knownMotion, plainCrowns } from './testing/teeth.ts';
+import { createPlainCrowns, knownMotionAtStage } from './testing/teeth.ts';
 
 beforeAll(async () => {
-  await previewReady();
+  await whenPreviewReady();
   await decoderReady;
 });
 
 describe('axes that a technician turned about the long axis', () => {
-  const teeth = plainCrowns('lower');
-  const turning: ToothMotion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : noMotionOfTooth);
+  const teeth = createPlainCrowns('lower');
+  const turning: ToothMotion = (tooth, k) =>
+    tooth.fdi === 36 ? knownMotionAtStage(tooth, k) : noMotionOfTooth;
   const bundleOf = (turned?: Partial<Record<Fdi, number>>) =>
     buildTestPlan([{ teeth, stages: 1 }], turning, { ...noProcedures, ...(turned && { turned }) }).bundle;
   const tooth = (bundle: PlanBundle, fdi: Fdi) => {

@@ -90,7 +90,7 @@ function entryAt(bytes: Uint8Array, at: number): { entry: ZipDirectoryEntry; nex
  * @throws Refusal badContent if it is damaged, would unpack to more than `maxUnpackedBytes`, or contains an
  * archive
  */
-export async function zipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
+export async function readZipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
   const { bytes, entries } = await directoryOf(file);
   const found: ZipDirectoryEntry[] = [];
   let at = 0;

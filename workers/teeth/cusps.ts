@@ -4,7 +4,7 @@
  */
 import { occlusalLines, type Point } from '#events/tooth/curves.ts';
 import type { CrownSize } from './crown-size.ts';
-import { softMax } from './interpolation.ts';
+import { smoothMax } from './interpolation.ts';
 
 export type PosteriorToothKind = 'u4' | 'u5' | 'u6' | 'u7' | 'u8' | 'l4' | 'l5' | 'l6' | 'l7' | 'l8';
 
@@ -128,7 +128,7 @@ function cuspHeight(dx: number, dy: number, slope: number): number {
 }
 
 /** Returns a function from a horizontal position (mm from the crown's axis) to the occlusal surface's height above the neck, mm. */
-export function occlusalReliefOf(
+export function createOcclusalRelief(
   kind: PosteriorToothKind,
   { width, depth, crown }: CrownSize,
 ): (x: number, y: number) => number {
@@ -142,13 +142,13 @@ export function occlusalReliefOf(
   return (x, y) => {
     let z = floor * crown;
     for (const { at, height, slope } of tips)
-      z = softMax(z, height - cuspHeight(x - at[0], y - at[1], slope), soft);
+      z = smoothMax(z, height - cuspHeight(x - at[0], y - at[1], slope), soft);
     const nearest = grooves.reduce((least, [a, b]) => Math.min(least, toSegment(x, y, a, b)[0]), 9);
     z -= 0.16 * Math.exp(-((nearest / 0.24) ** 2)) + 0.14 * Math.exp(-((nearest / 0.75) ** 2));
     for (const { from, to, ends, middle } of crests) {
       const [away, along] = toSegment(x, y, from, to);
       const height = (middle + (ends - middle) * (2 * along - 1) ** 2) * crown;
-      z = softMax(z, height - 0.75 * (Math.hypot(away, 0.35) - 0.35), soft);
+      z = smoothMax(z, height - 0.75 * (Math.hypot(away, 0.35) - 0.35), soft);
     }
     return z;
   };

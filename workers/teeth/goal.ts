@@ -13,9 +13,9 @@ import {
   ROWS,
 } from '#events/tooth/fdi.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
-import { heightGap, heightGridOf, perpendicularBasis } from './height-gap.ts';
-import { measuredGap } from './measured-gap.ts';
-import { occlusalSign, type PatientCrowns, pointsInWorld } from './patient-crowns.ts';
+import { heightGridOf, measureHeightGap, perpendicularBasis } from './height-gap.ts';
+import { measureToothGap } from './measured-gap.ts';
+import { occlusalSign, type PatientCrowns, placePointsInWorld } from './patient-crowns.ts';
 
 /**
  * Values from the midline outwards, by position 1 to 8: torque and tip in degrees, `passes` as mm of vertical
@@ -99,7 +99,7 @@ export const verticesThatMayTouch = (
   frame: ToothFrame,
   crowns: PatientCrowns,
   whom: 'neighbours' | 'opponents',
-) => pointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
+) => placePointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
 /** Returns the gap between two neighbours along the line between them, mm. */
 function gap(
@@ -122,7 +122,10 @@ function gap(
   const across = perpendicularBasis([between[0] / length, 0, between[2] / length]);
   const near = heightGridOf(verticesThatMayTouch(inner, innerAt, crowns, 'neighbours'), across, 1);
   return (
-    heightGap(near, heightGridOf(verticesThatMayTouch(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0
+    measureHeightGap(
+      near,
+      heightGridOf(verticesThatMayTouch(outer, outerAt, crowns, 'neighbours'), across, -1),
+    ) ?? 0
   );
 }
 
@@ -149,7 +152,7 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
       // The grid is precise to one or two tenths of a mm; measuring on the shapes gives the rest.
       for (let round = 0; round < 2 && inner && innerAt; round++) {
         const frame = setting(tooth, length, wish, crowns, walk);
-        length += wanted - measuredGap(inner, innerAt, tooth, frame, crowns);
+        length += wanted - measureToothGap(inner, innerAt, tooth, frame, crowns);
       }
       innerAt = setting(tooth, length, wish, crowns, walk);
       inner = tooth;

@@ -71,7 +71,7 @@ export const jawCornersAtStage = (
  * Returns a jaw before treatment as in a scanner's file: nine numbers a triangle, mm, x to the patient's
  * left, y to the back, z up.
  */
-export function jawScanCorners(plan: GeneratedPlan, row: Arch): Float32Array<ArrayBuffer> {
+export function generateJawScanCorners(plan: GeneratedPlan, row: Arch): Float32Array<ArrayBuffer> {
   const corners = cornersOf(bodies(plan, row, 0, scanned, scannedGum));
   for (let v = 0; v < corners.length; v += 3) {
     const [y, z] = [corners[v + 1] as number, corners[v + 2] as number];

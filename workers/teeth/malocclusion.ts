@@ -4,14 +4,14 @@
  */
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
-import { crownFootprint, type FlatPoint, minimumTranslation } from './crown-footprint.ts';
+import { crownFootprint, type FlatPoint, findMinimumTranslation } from './crown-footprint.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
 import { type MalocclusionKind, misfitsByKind } from './malocclusion-kinds.ts';
 import type { PatientCrowns } from './patient-crowns.ts';
 
 /** Returns the random gap in mm before each front tooth at the start, by the look. */
-export function randomGapsOf(
+export function generateStartGaps(
   look: MalocclusionKind,
   teeth: readonly Fdi[],
   random: () => number,
@@ -84,7 +84,7 @@ export function separateTeeth(
       for (const j of [i + 1, i + 2]) {
         const [a, b] = [give(i), give(j)];
         if (j >= order.length || a + b === 0 || apart(i, j) > reach) continue;
-        const push = minimumTranslation(at(i), at(j));
+        const push = findMinimumTranslation(at(i), at(j));
         const deep = push ? Math.hypot(...push) : 0;
         if (!push || deep <= allowed) continue;
         pushed = true;
@@ -112,7 +112,7 @@ const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * positionFromMidline(too
  * @param ideal positions without the misfit: the goal, or with gaps and absent teeth's spaces open
  * @param still teeth that must not move
  */
-export function startPositionsOf(
+export function generateStartPositions(
   look: MalocclusionKind,
   ideal: ToothFrames,
   crowns: PatientCrowns,

@@ -10,23 +10,23 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { fineCrownDetail } from './crown-size.ts';
-import type { PlanWish } from './design.ts';
+import type { GeneratedPlanWish } from './design.ts';
 import { malocclusionKinds } from './malocclusion-kinds.ts';
 import {
   asRevisedPlan,
   asTargetPlan,
-  finePlanParts,
+  createFinePlanParts,
   generatePlan,
   type PackedPlan,
   packPlan,
-  packShapes,
+  packPlanShapes,
 } from './plan.ts';
-import { checkSoundness, extentOnAxis, SOUND_MESH } from './testing.ts';
+import { checkSoundness, extentOnAxis, PERFECT_SOUNDNESS } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const both = { upperStages: 24, lowerStages: 20 };
-const wishes: [string, PlanWish][] = [
-  ...malocclusionKinds.map((look): [string, PlanWish] => [look, { look, ...both }]),
+const wishes: [string, GeneratedPlanWish][] = [
+  ...malocclusionKinds.map((look): [string, GeneratedPlanWish] => [look, { look, ...both }]),
   [
     'four premolars out',
     { look: 'crowding', upperStages: 42, lowerStages: 38, extracted: [14, 24, 35, 45], bare: [11, 21] },
@@ -212,21 +212,21 @@ describe('the files of 28 teeth and 40 stages', () => {
     expect(bundle.parts.teeth).toEqual({ sha256: sha256(teeth), bytes: teeth.length });
   });
   it("contain closed bodies relative to their pivots, with the bundle's node names", () => {
-    const parts = finePlanParts(plan);
+    const parts = createFinePlanParts(plan);
     expect(parts.map(p => p.name)).toEqual([
       ...plan.draft.teeth.map(t => toothNode(t.fdi)),
       'gum-upper',
       'gum-lower',
     ]);
     for (const { name, mesh } of parts) {
-      expect([name, checkSoundness(mesh)]).toEqual([name, SOUND_MESH]);
+      expect([name, checkSoundness(mesh)]).toEqual([name, PERFECT_SOUNDNESS]);
       if (!name.startsWith('gum'))
         for (const axis of [0, 1, 2] as const)
           expect(Math.max(...extentOnAxis(mesh, axis).map(Math.abs))).toBeLessThan(9);
     }
   });
   it('are read back as closed bodies', () => {
-    const read = readGlb(packShapes(plan).coarse);
+    const read = readGlb(packPlanShapes(plan).coarse);
     expect(read.length).toBe(30);
     for (const { name, mesh } of read)
       expect([name, topologyOf(mesh.indices, mesh.positions.length / 3)]).toEqual([

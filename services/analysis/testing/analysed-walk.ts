@@ -18,16 +18,16 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
   type BoundValues,
-  type Report,
+  type ReportDefinition,
   type ReportParams,
   type ReportRow,
   type SplitName,
   valuesMentionedIn,
 } from '../reports/report.ts';
-import { type Column, createTableSql, tables } from '../tables.ts';
+import { createTableSql, type TableColumn, tables } from '../tables.ts';
 
 /** Everything that analysts read, as of a position: rows before any engine. */
-export type PlainRows = {
+export type AnalysedRows = {
   events: EventRow[];
   /** The same events as the log has them. */
   read: ReworkEvent[];
@@ -92,8 +92,8 @@ export function addClockTimes<E extends { at: string }>(log: readonly E[]): Cloc
 }
 
 /** Folds the first `count` events. */
-export function foldPlainRows(log: Log, count: number): PlainRows {
-  const rows: PlainRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
+export function foldAnalysedRows(log: Log, count: number): AnalysedRows {
+  const rows: AnalysedRows = { events: [], read: [], stays: [], trails: new Map(), facts: new Map(), now: 0 };
   for (const { event: e, at, clock } of addClockTimes(log.slice(0, count))) {
     const caseId = caseIdOfEvent(e);
     rows.now = clock;
@@ -117,7 +117,7 @@ export function foldPlainRows(log: Log, count: number): PlainRows {
 const ownName = (id: string) => `u-${id}`;
 
 /** Rows as one JSON text, which the engine reads in a third of the time of as many literals. */
-function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) {
+function insertion<Row>(name: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]) {
   const shape = columns.map(
     column => `${column.name} ${column.type === 'TIMESTAMP' ? 'BIGINT' : column.type}`,
   );
@@ -135,7 +135,7 @@ function insertion<Row>(name: string, columns: readonly Column<Row>[], rows: rea
 }
 
 /** Tables in memory with these rows, which answer reports. */
-export async function openEngineWithRows(rows: PlainRows) {
+export async function openEngineWithRows(rows: AnalysedRows) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   for (const name of ['events', 'stays', 'cases', 'case_facts'] as const)
@@ -145,7 +145,7 @@ export async function openEngineWithRows(rows: PlainRows) {
     insertion(
       'stays',
       tables.stays,
-      rows.stays.map(stay => ({ ...stay, ...fakeDeskTime(stay) })),
+      rows.stays.map(stay => ({ ...stay, ...fakeDeskTimeOf(stay) })),
     ),
     insertion(
       'cases',
@@ -165,7 +165,7 @@ export async function openEngineWithRows(rows: PlainRows) {
     return result.getRowObjectsJson() as ReportRow[];
   };
   return {
-    answer: async <Item>(report: Report<Item>, params: ReportParams, by: SplitName | null = null) =>
+    answer: async <Item>(report: ReportDefinition<Item>, params: ReportParams, by: SplitName | null = null) =>
       (await run(report.sql(by), params)).map(report.item),
     run,
     close: () => connection.closeSync(),
@@ -177,7 +177,7 @@ const boundAs = (value: BoundValues[string] | undefined = null) =>
   typeof value === 'number' ? BigInt(value) : value;
 
 /** Invented desk time of a stay in seconds. Report and fold only have to see the same numbers. */
-export const fakeDeskTime = ({ leftAt, enteredAt, waitsFor }: Stay) => {
+export const fakeDeskTimeOf = ({ leftAt, enteredAt, waitsFor }: Stay) => {
   if (leftAt === null) return { workedS: null, waitedS: null };
   const seconds = Math.floor((leftAt - enteredAt) / 3000);
   return waitsFor === 'assignee' || waitsFor === 'system'

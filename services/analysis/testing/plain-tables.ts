@@ -13,7 +13,7 @@ import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { openMinutesBetween } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { type Cell, type Column, type Pseudonym, type TableName, tables } from '../tables.ts';
+import { type ColumnValue, type FindPseudonym, type TableColumn, type TableName, tables } from '../tables.ts';
 import { addClockTimes } from './analysed-walk.ts';
 
 type Rows = { [T in TableName]: RowByTable[T][] };
@@ -77,7 +77,7 @@ function plainFacts(events: readonly Recorded[], orgId: string): Rows['case_fact
 }
 
 /** A cell as the query's answer has it. */
-function answered(cell: Cell, type: string): unknown {
+function answered(cell: ColumnValue, type: string): unknown {
   if (type === 'TIMESTAMP' && cell !== null) return new Date(Number(cell)).toISOString();
   if (typeof cell === 'bigint') return Number(cell);
   if (Array.isArray(cell))
@@ -90,8 +90,8 @@ function answered(cell: Cell, type: string): unknown {
 }
 
 /** The rows of every table as sorted lines, in the form in which the engine answers them. */
-export function sortedLinesOfRows(rows: Rows, pseudonym: Pseudonym): Record<TableName, string[]> {
-  const of = <Row>(columns: readonly Column<Row>[], all: readonly Row[]) =>
+export function sortedLinesOfRows(rows: Rows, pseudonym: FindPseudonym): Record<TableName, string[]> {
+  const of = <Row>(columns: readonly TableColumn<Row>[], all: readonly Row[]) =>
     all
       .map(row => columns.map(({ value, type }) => answered(value(row, pseudonym), type)))
       .map(row => JSON.stringify(row))

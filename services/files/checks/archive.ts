@@ -25,7 +25,7 @@ function holdsTar(head: Uint8Array): boolean {
 }
 
 /** A check for compressed archives. */
-export function archiveCheck(): FileCheck {
+export function createArchiveCheck(): FileCheck {
   const head = createHeadCollector(headBytes);
   let tail = Buffer.alloc(0);
   return {

@@ -5,8 +5,8 @@ import { type CreateFileCheck, createHeadCollector, type FileCheck } from '#even
 import { avatarMediaTypes, createPictureCheck, photoMediaTypes } from '#events/file/picture.ts';
 import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
 import { createStlCheck } from '#events/file/stl.ts';
-import { archiveCheck } from './archive.ts';
-import { planCheck } from './plan.ts';
+import { createArchiveCheck } from './archive.ts';
+import { createPlanCheck } from './plan.ts';
 
 /** Chat and downloads accept any file. Anything but an image is served only as an attachment. */
 function anyCheck(): FileCheck {
@@ -25,9 +25,9 @@ export const contentChecks: Record<FileKind, CreateFileCheck> = {
   stl: size => createStlCheck(size),
   photo: photoCheck,
   radiograph: photoCheck,
-  archive: archiveCheck,
-  other: archiveCheck,
-  plan: planCheck,
+  archive: createArchiveCheck,
+  other: createArchiveCheck,
+  plan: createPlanCheck,
   avatar: size => createPictureCheck(size, avatarMediaTypes, limits.avatarSide),
   logo: size => createPictureCheck(size, avatarMediaTypes, limits.avatarSide),
   chat: anyCheck,

@@ -8,7 +8,7 @@ import { randomSections } from '#events/script/sections.ts';
 import { remainingStages } from '#events/shipment/shipment.ts';
 import type { WalkOptions } from '#projections/testing/walk.ts';
 
-export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
+export const randomInputsForAllStatuses: NonNullable<WalkOptions['ways']> = {
   sections: {
     prescription: random => {
       const whole = randomSections.prescription(random);

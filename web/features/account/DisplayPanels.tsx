@@ -7,7 +7,7 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { setSingleKeysEnabled, useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
@@ -70,7 +70,7 @@ function DisplaySettings() {
       <Switch checked={keys} hint={t('account:display.keysHow')} onChange={setSingleKeysEnabled}>
         {t('account:display.keys')}
       </Switch>
-      <KeyValues
+      <KeyValueList
         items={[
           {
             label: t('account:display.zone'),

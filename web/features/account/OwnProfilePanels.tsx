@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { AvatarField } from './AvatarField.tsx';
@@ -19,7 +19,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 export function OwnProfilePanels() {
   const { t } = useTranslation('account');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
   const { data: profile, isError, refetch } = useQuery(ownProfileQuery());
   if (!profile)
     return isError ? (
@@ -49,7 +49,7 @@ export function OwnProfilePanels() {
 function Place({ profile: { position, organisation } }: { profile: Profile }) {
   const { t } = useTranslation(['account', 'case']);
   return (
-    <KeyValues
+    <KeyValueList
       items={[
         { label: t('account:profile.position'), value: t(`case:position.${position}`) },
         { label: t('account:profile.organisation'), value: organisation },

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
-import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -141,7 +141,7 @@ function Line({ passkey, isLast, open }: LineProps) {
           <span className="num">{t('passkeys.addedAt', { when: formatMoment(addedAt) })}</span>
           <span>
             {lastUsedAt
-              ? t('passkeys.usedAt', { when: relativeTime(lastUsedAt, now, lang) })
+              ? t('passkeys.usedAt', { when: formatRelativeTime(lastUsedAt, now, lang) })
               : t('passkeys.unused')}
           </span>
         </p>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
 import { refusalOf, sendCommand } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +60,7 @@ function usePasswordForm() {
 
 export function PasswordPanel() {
   const { t } = useTranslation('account');
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const { typed, set, errors, rules, command, submit } = usePasswordForm();
   const other = command.other(['oldPassword', 'password']);
   return (

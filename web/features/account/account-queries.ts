@@ -4,7 +4,7 @@ import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { currentPage } from '#web/lib/browser.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 
 export type Profile = AnswerData<'/api/profile'>;
 export type OwnSession = AnswerData<'/api/sessions'>['items'][number];
@@ -36,5 +36,5 @@ export const ownSessionsQuery = () =>
 export function cacheProfile(profile: Profile): void {
   const { client } = currentPage();
   client.setQueryData(ownProfileQuery().queryKey, profile);
-  client.setQueryData(currentUser().queryKey, profile);
+  client.setQueryData(currentUserQuery().queryKey, profile);
 }

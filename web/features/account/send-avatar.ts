@@ -2,9 +2,9 @@
 import type { TFunction } from 'i18next';
 import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
-import { authHeaders } from '#web/lib/browser.ts';
+import { createAuthHeaders } from '#web/lib/browser.ts';
 import {
-  faultBeforeUpload,
+  findFaultBeforeUpload,
   startUpload,
   UploadError,
   type UploadFault,
@@ -27,7 +27,7 @@ const unreadable: UploadFault = { code: null, issues: [{ path: 'file', issue: 'i
 export async function decodeAvatarFile(
   file: File,
 ): Promise<{ picture: ImageBitmap } | { fault: UploadFault }> {
-  const fault = faultBeforeUpload(file, target.kind);
+  const fault = findFaultBeforeUpload(file, target.kind);
   if (fault) return { fault };
   try {
     const answer = await inspectFile(file, target, () => undefined, new AbortController().signal);
@@ -66,7 +66,7 @@ export async function sendAvatar(
   if (!bytes) return { fault: unreadable };
   try {
     const parcel = { bytes, name: 'avatar.jpg', sha256: crypto.randomUUID() };
-    const upload = await startUpload(parcel, target, authHeaders, () => undefined);
+    const upload = await startUpload(parcel, target, createAuthHeaders, () => undefined);
     const file = await upload.done;
     return await sendCommand('PUT', '/profile/avatar', { file }, { quiet: true });
   } catch (error) {

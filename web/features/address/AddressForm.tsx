@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { abroadProvince, isMainland, newAddressInput } from '#events/address/address.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { type AddressItem, provinces } from '#web/lib/queries.ts';
+import { type AddressItem, provincesQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ComboBox } from '#web/ui/combo-box.tsx';
@@ -142,7 +142,7 @@ export function AddressForm(props: Props) {
 
 function Place({ form: { typed, set, error, leave } }: { form: ReturnType<typeof useTyped> }) {
   const { t } = useTranslation('address');
-  const { data: all = [] } = useQuery(provinces());
+  const { data: all = [] } = useQuery(provincesQuery());
   const cities = all.find(province => province.code === typed.province)?.cities ?? [];
   const choose = (province: string) => {
     const [only, ...more] = all.find(one => one.code === province)?.cities ?? [];

@@ -2,14 +2,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ownCollaborationsQuery } from '#web/features/cover/collaborator-queries.ts';
 import { coversQuery } from '#web/features/cover/cover-queries.ts';
-import { currentUser, prefetch } from '#web/lib/queries.ts';
+import { currentUserQuery, prefetchQueries } from '#web/lib/queries.ts';
 import { assistantOffersQuery, assistantsQuery } from './assistant-queries.ts';
 
 export async function prefetchAssistants(client: QueryClient): Promise<void> {
-  await prefetch(client, currentUser());
-  const isDoctor = client.getQueryData(currentUser().queryKey)?.position === 'Doctor';
+  await prefetchQueries(client, currentUserQuery());
+  const isDoctor = client.getQueryData(currentUserQuery().queryKey)?.position === 'Doctor';
   if (isDoctor)
-    await prefetch(
+    await prefetchQueries(
       client,
       assistantsQuery(),
       assistantOffersQuery(),

@@ -10,7 +10,7 @@ import {
   useOrganisationNameLookup,
 } from '#web/features/people/useOrganisationNameLookup.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { ComboBox } from '#web/ui/combo-box.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -83,7 +83,7 @@ type OrganisationProps = { value: string | undefined; onChoose: (orgId: string |
 /** One of several organisations, for an Admin whose own one serves others. */
 function OrganisationFilter({ value, onChoose }: OrganisationProps) {
   const { t } = useTranslation('audit');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const { data: organisations = [] } = useQuery({
     ...managedOrganisationsQuery(),
     enabled: me?.position === 'Admin',

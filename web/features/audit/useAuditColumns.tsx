@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref } from './audit-links.ts';
 import type { AuditItem } from './audit-queries.ts';
@@ -20,7 +20,7 @@ export function useAuditSubjectFormatter() {
 export const caseIdOfEntry = ({ caseId, facts }: AuditItem): string | null =>
   caseId ?? facts.filter?.caseId ?? null;
 
-export function useAuditColumns(search: AuditSearch): Column<AuditItem>[] {
+export function useAuditColumns(search: AuditSearch): TableColumn<AuditItem>[] {
   const { t } = useTranslation('audit');
   const words = useAuditFormatters();
   const aboutNames = useAuditSubjectFormatter();

@@ -14,8 +14,8 @@ import { CaseShareLinks } from '#web/features/share/CaseShareLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { noteText } from '#web/lib/note-text.ts';
-import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { caseHistoryQuery, caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -112,10 +112,10 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
 
 export function CaseDetail({ search, go, now }: Props) {
   const { t } = useTranslation(['case', 'caseDetail', 'error', 'rx']);
-  const current = useQuery(caseView(search.id, search.at));
-  const events = useQuery(caseHistory(search.id));
-  const { data: user } = useQuery(currentUser());
-  useCaseWatch(search.id);
+  const current = useQuery(caseViewQuery(search.id, search.at));
+  const events = useQuery(caseHistoryQuery(search.id));
+  const { data: user } = useQuery(currentUserQuery());
+  useAnnounceCasePresence(search.id);
   useRegisterPageConversation(search.id);
   const wanted = search.section;
   useEffect(() => {

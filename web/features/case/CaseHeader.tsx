@@ -15,7 +15,7 @@ import { actorName } from '#web/lib/actor-name.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
 import { ageInYears, dayOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; pas
 /** Opens the chat about the case, for people who have one. */
 function Ask({ caseId }: { caseId: string }) {
   const { t } = useTranslation('caseDetail');
-  const { data: who } = useQuery(currentUser());
+  const { data: who } = useQuery(currentUserQuery());
   const talk = who && caseConversationId(who.position, caseId);
   if (!talk) return null;
   return (

@@ -11,10 +11,10 @@ import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
 import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
-import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
-import { caseCounts, currentUser } from '#web/lib/queries.ts';
+import { useChangedCaseIds, usePendingChangeCount } from '#web/lib/live-state.ts';
+import { caseCountsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListScreen } from '#web/ui/list-screen.tsx';
@@ -114,7 +114,7 @@ export type CaseSelection = ReturnType<typeof useChosen>;
 /** The chosen columns, and the menu for choosing them. */
 function useColumns(now: number, at: string | undefined) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   const { chosen, choose } = useColumnChoice(user?.id);
   const columns = useMemo(
     () => shownColumns(caseColumns({ t, lang: i18n.language, now, at }), chosen),
@@ -135,10 +135,10 @@ function useHints() {
 
 /** The rows, their counts, and whether this person may create cases. */
 function useCases(search: CaseSearch) {
-  const list = useListRows(caseListSearch, search);
+  const list = useListRowsQuery(caseListSearch, search);
   const isPast = search.at !== undefined;
-  const { data: live } = useQuery({ ...caseCounts(), enabled: !isPast });
-  const { data: user } = useQuery(currentUser());
+  const { data: live } = useQuery({ ...caseCountsQuery(), enabled: !isPast });
+  const { data: user } = useQuery(currentUserQuery());
   // Counts with a keyword or of a past moment come with the list; other counts are live.
   const tally = search.q || isPast ? list.data?.counts : live;
   return { list, tally, mayCreate: isClinician(user?.position) };
@@ -148,8 +148,8 @@ const noCases: ReadonlySet<string> = new Set();
 
 /** Changes since the list was read. A past moment does not change. */
 function useLiveMarks(at: string | undefined) {
-  const changed = useChangedCases();
-  const updates = usePendingCount();
+  const changed = useChangedCaseIds();
+  const updates = usePendingChangeCount();
   return at === undefined ? { changed, updates } : { changed: noCases, updates: 0 };
 }
 

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { filterNumbersInScreenOrder, statusGroupNames } from '#events/case/status.ts';
 import type { CaseCounts } from '#projections/caseList/item.ts';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { type CaseSearch, caseListSearch } from './case-list-search.ts';
 
 export function GroupFilters({ search, counts }: { search: CaseSearch; counts: CaseCounts | undefined }) {
   const { t } = useTranslation(['case', 'caseList']);
   return (
-    <FilterChoice
+    <FilterChoicePills
       label={t('caseList:byStatus')}
       value={String(search.filter ?? 0)}
       options={filterNumbersInScreenOrder.map(index => ({

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
 import { ExpectedAnswerTime } from '#web/features/desk/ExpectedAnswerTime.tsx';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { ConversationList } from './ConversationList.tsx';
@@ -39,7 +39,7 @@ function Open({ id, search, who }: OpenProps) {
 
 export function Chat({ search }: { search: ChatSearchParams }) {
   const { t } = useTranslation('chat');
-  const { data: who } = useQuery(currentUser());
+  const { data: who } = useQuery(currentUserQuery());
   if (!who) return null;
   // A question passed in the address goes to technical service unless it names a conversation.
   const own = search.text && !isDeskPosition(who.position) ? ownServiceConversationIds(who) : [];

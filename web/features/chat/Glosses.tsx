@@ -6,7 +6,7 @@ import type { Gloss } from '#events/term/gloss.ts';
 import { otherLang } from '#events/term/term.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import styles from './message.module.css';
 import { messageTranslationQuery } from './translation.ts';
 
@@ -49,7 +49,7 @@ export function TermGlosses({ id, message, onClose }: Props) {
     if (!isThere) return;
     box.current?.scrollIntoView({ block: 'nearest' });
     const told = glosses.map(({ said, meant }) => t('terms.one', { said, meant }));
-    announce(sentence ?? [...told, text ?? ''].filter(Boolean).join(t('semicolon')));
+    announceToScreenReaders(sentence ?? [...told, text ?? ''].filter(Boolean).join(t('semicolon')));
   }, [isThere, glosses, text, sentence, t]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a message is no set of fields

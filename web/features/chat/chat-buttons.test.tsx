@@ -14,7 +14,7 @@ import { expect, it, vi } from 'vitest';
 import { mayTalk, takesPart } from '#events/chat/kinds.ts';
 import { type Position, positions } from '#events/person/position.ts';
 import { ServiceContactWindow } from '#web/features/shell/ServiceContactWindow.tsx';
-import { type CurrentUser, currentUser } from '#web/lib/queries.ts';
+import { type CurrentUser, currentUserQuery } from '#web/lib/queries.ts';
 import { ChatButton } from './ChatButton.tsx';
 import { caseConversationId } from './kind-display.ts';
 
@@ -25,7 +25,7 @@ function rendered(position: Position, page: ReactNode): string {
   const client = new QueryClient();
   const person = { id: 'p', name: 'P', userName: 'p', userIcon: '', orgId: 'main', serves: [], position };
   const rest = { trialUntil: null, phone: null, email: null, frozen: false };
-  client.setQueryData(currentUser().queryKey, { ...person, ...rest } satisfies CurrentUser);
+  client.setQueryData(currentUserQuery().queryKey, { ...person, ...rest } satisfies CurrentUser);
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   return renderToString(
     <QueryClientProvider client={client}>

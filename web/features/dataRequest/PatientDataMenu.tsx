@@ -7,7 +7,7 @@ import { requestStatusOf } from '#events/dataRequest/data-request.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -19,7 +19,7 @@ const kinds: readonly DataRequestKind[] = ['copy', 'erasure'];
 
 /** True for the owner and for Admins: the server decides again. */
 function useMayAsk({ facts, erased }: CaseView): boolean {
-  const { data: user } = useQuery(currentUser());
+  const { data: user } = useQuery(currentUserQuery());
   return !erased && user !== undefined && (user.id === facts.ownerId || user.position === 'Admin');
 }
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { type CourierName, courierName } from '#events/desk/courier-name.ts';
-import { serviceDesk } from '#web/lib/chat-queries.ts';
+import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
 import { type Lang, languageFromCookie } from '#web/lib/i18n.ts';
 
 const group = 'option.courier';
@@ -31,7 +31,7 @@ export function overrideCourierNames(words: i18n, lang: Lang, couriers: readonly
 
 /** Keeps the dictionary's courier names current, also when the dictionary loads later. */
 export function useCourierNameSync(): void {
-  const { data } = useQuery(serviceDesk());
+  const { data } = useQuery(serviceDeskQuery());
   const { i18n: words } = useTranslation();
   const couriers = data?.couriers;
   useEffect(() => {

@@ -9,7 +9,7 @@ import { changeRequestText } from '#web/features/review/request-text.ts';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { otherReviewers } from '#web/lib/live-state.ts';
+import { otherReviewersAtom } from '#web/lib/live-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -101,7 +101,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReviewReplayState 
 /** The sessions, reloaded when a person joins or leaves, because one may have ended. */
 function useSessions({ view: { caseId }, list, version }: Props): ReviewSessionItem[] {
   const client = useQueryClient();
-  const there = useAtomValue(otherReviewers).length;
+  const there = useAtomValue(otherReviewersAtom).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the number of people only triggers the reload
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['reviews', caseId, list, version], exact: true });

@@ -9,7 +9,7 @@ import {
   restingCameraAtom,
 } from '#web/features/viewer/view-state.ts';
 import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
-import { reviewers } from '#web/lib/live-state.ts';
+import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
   describeReviewerPosition,
@@ -88,7 +88,7 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   });
   const stands = (here: ReviewerView) =>
     screenStore.set(
-      reviewers,
+      reviewersAtom,
       new Map([['expert', { id: 'expert', name: '周教授', position: 'Specialist', here }]]),
     );
   const shown = { list: 'plans', version: 1 } as const;
@@ -100,7 +100,7 @@ it('a reviewer at a target of the same number is neither followed nor reported a
   stands(at('plans', 1, 5));
   moveToFollowedReviewer(shown);
   expect(screenStore.get(shownStageAtom)).toBe(5);
-  screenStore.set(reviewers, new Map());
+  screenStore.set(reviewersAtom, new Map());
   moveToFollowedReviewer(shown);
   expect(screenStore.get(followedReviewerIdAtom)).toBeNull();
   const targets = { list: 'targets', version: 1 } as const;

@@ -7,7 +7,7 @@ import { shownLayersAtom } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { followCamera, restingCameraAtom } from '#web/features/viewer/view-state.ts';
 import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
-import { reviewers } from '#web/lib/live-state.ts';
+import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /**
@@ -71,7 +71,7 @@ export function followReviewer(id: string | null): void {
   brought = null;
   theirHeat = null;
   screenStore.set(followedReviewerIdAtom, id);
-  const reviewer = id === null ? undefined : screenStore.get(reviewers).get(id);
+  const reviewer = id === null ? undefined : screenStore.get(reviewersAtom).get(id);
   if (reviewer) moveToReviewer(reviewer.here);
 }
 
@@ -82,7 +82,7 @@ export function followReviewer(id: string | null): void {
 export function moveToFollowedReviewer(shown: WhichVersion): void {
   const followed = screenStore.get(followedReviewerIdAtom);
   if (followed === null) return;
-  const reviewer = screenStore.get(reviewers).get(followed);
+  const reviewer = screenStore.get(reviewersAtom).get(followed);
   if (!reviewer) followReviewer(null);
   else if (isSameVersion(reviewer.here, shown)) moveToReviewer(reviewer.here);
 }

@@ -4,7 +4,7 @@ import { shownLayersAtom } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { hoveredPointAtom, restingCameraAtom } from '#web/features/viewer/view-state.ts';
 import { chosenToothAtom, shownStageAtom } from '#web/features/viewer/viewer-state.ts';
-import { reviewers } from '#web/lib/live-state.ts';
+import { reviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { publishReviewPosition } from '#web/lib/socket.ts';
 import {
@@ -77,7 +77,7 @@ export function useLiveReviewSync(caseId: string, list: ReviewerView['list'], ve
       screenStore.sub(shownLayersAtom, changed),
       screenStore.sub(chosenToothAtom, changed),
       screenStore.sub(followedReviewerIdAtom, followed),
-      screenStore.sub(reviewers, theirs),
+      screenStore.sub(reviewersAtom, theirs),
     ];
     return () => {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
+import type { PresenceCorrectionsByArch } from '#workers/stages/tooth-presence.ts';
 import { CarriedOverRows } from './CarriedOverRows.tsx';
 import { FileOrientation } from './FileOrientation.tsx';
 import { PieceFindings } from './PieceFindings.tsx';
@@ -26,8 +26,8 @@ type ConfirmProps = {
   wishes: Procedures;
   turned: Partial<Record<Fdi, number>>;
   onTurn: (turned: Partial<Record<Fdi, number>>) => void;
-  spans: PresenceCorrections;
-  onSpans: (spans: PresenceCorrections) => void;
+  spans: PresenceCorrectionsByArch;
+  onSpans: (spans: PresenceCorrectionsByArch) => void;
   /** Rows of the previous version with which the plan started. */
   carried: Procedures;
   /** Number of the previous version. */

@@ -15,7 +15,7 @@ import { useBundle } from '#web/features/viewer/useBundle.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { StageFilesReadResult } from '#workers/stages/protocol.ts';
-import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
+import type { PresenceCorrectionsByArch } from '#workers/stages/tooth-presence.ts';
 import { CheckStep } from './CheckStep.tsx';
 import { ConfirmStep } from './ConfirmStep.tsx';
 import { DesignBrief } from './DesignBrief.tsx';
@@ -43,7 +43,7 @@ function useConfirmed(read: StageFilesReadResult | null, earlier: PlanBundle | n
   // Null until the technician changes a row: a previous version that loads late does not overwrite entries.
   const [entered, setWishes] = useState<Procedures | null>(null);
   const [turned, setTurned] = useState<Partial<Record<Fdi, number>>>({});
-  const [spans, setSpans] = useState<PresenceCorrections>({});
+  const [spans, setSpans] = useState<PresenceCorrectionsByArch>({});
   useEffect(() => {
     if (!read) return;
     setNumbers(proposedNumbers(read));

@@ -9,7 +9,7 @@ import { AttachmentMark, attachmentShapeByType, IprTick } from '#web/features/to
 import s from '#web/features/tooth/ToothChart.module.css';
 import { Hatch, hatchStyle } from '#web/features/tooth/ToothDrawing.tsx';
 import drawing from '#web/features/tooth/tooth.module.css';
-import type { ShellId } from '#workers/stages/attachment-seat.ts';
+import type { AttachmentShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
 import { type AttachmentChartPosition, attachmentChartPositions } from './attachment-chart-positions.ts';
 import styles from './maker.module.css';
@@ -22,7 +22,7 @@ type Props = {
   /** Teeth that the order extracts. */
   extract: readonly Fdi[];
   /** Returns the shell from which an attachment was recognized. */
-  shellOf: (shell: ShellId) => ProposedShell | undefined;
+  shellOf: (shell: AttachmentShellId) => ProposedShell | undefined;
   chosen: ProcedureRow | null;
   onPress: (cell: ProcedureCell) => void;
 };

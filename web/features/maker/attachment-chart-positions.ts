@@ -5,7 +5,7 @@ import { toothSizeOf } from '#events/tooth/curves.ts';
 import { arch, isRight } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
-import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-seat.ts';
+import type { AttachmentShellId, RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
 import type { Procedures } from './procedures.ts';
 
@@ -27,7 +27,7 @@ function towardsLingual({ tooth }: RequestedAttachment): { x: number; y: number 
 
 export function attachmentChartPositions(
   { attachments }: Procedures,
-  shellOf: (shell: ShellId) => ProposedShell | undefined,
+  shellOf: (shell: AttachmentShellId) => ProposedShell | undefined,
 ): AttachmentChartPosition[] {
   const known = attachments.map(({ shell, surface }) => {
     const found = shell && shellOf(shell);

@@ -1,14 +1,14 @@
 /** /userMessage: events that concern this person, newest first, by kind; and the notification settings. */
 import { useTranslation } from 'react-i18next';
 import { messageKinds } from '#events/mail/topics.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { UpdatesPill } from '#web/ui/updates-pill.tsx';
+import { PendingUpdatesPill } from '#web/ui/updates-pill.tsx';
 import { Inbox } from './Inbox.tsx';
 import { markAllRead } from './mark-messages.ts';
 import styles from './message.module.css';
@@ -34,7 +34,7 @@ function Empty({ tab }: { tab: string }) {
 function List({ search, tab }: { search: InboxFilters; tab: string }) {
   const { t } = useTranslation('message');
   const query = inboxQueryString(search);
-  const { data, isPending } = useListRows(grouped, search);
+  const { data, isPending } = useListRowsQuery(grouped, search);
   const { items, waiting, show } = useHeldMessages(query, data?.items ?? none);
   if (isPending) return <Skeleton lines={6} label={t('title')} />;
   const { total = 0, page = 1, size = 10 } = data ?? {};
@@ -43,7 +43,7 @@ function List({ search, tab }: { search: InboxFilters; tab: string }) {
     <>
       {waiting > 0 && (
         <div className={styles.pill}>
-          <UpdatesPill onPress={show}>{t('updates', { count: waiting })}</UpdatesPill>
+          <PendingUpdatesPill onPress={show}>{t('updates', { count: waiting })}</PendingUpdatesPill>
         </div>
       )}
       {items.length === 0 ? <Empty tab={tab} /> : <Inbox items={items} />}
@@ -65,7 +65,7 @@ const none: readonly never[] = [];
 
 export function Messages({ search }: { search: InboxFilters }) {
   const { t } = useTranslation('message');
-  const { data } = useListRows(grouped, search);
+  const { data } = useListRowsQuery(grouped, search);
   const tab = search.mail ? 'mail' : search.unread ? 'unread' : (search.kind ?? 'all');
   const unread = data?.unread ?? 0;
   return (

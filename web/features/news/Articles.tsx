@@ -7,7 +7,7 @@ import { type ArticleKind, articleKinds } from '#events/news/kinds.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleTable } from './ArticleTable.tsx';
 import { articleEditorHref, articleKindHref } from './article-links.ts';
@@ -52,7 +52,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: BackOff
   return (
     <>
       <div className={styles.bar}>
-        <FilterChoice
+        <FilterChoicePills
           label={t('kinds')}
           value={kind}
           options={articleKinds.map(value => ({

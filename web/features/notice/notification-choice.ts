@@ -1,11 +1,11 @@
 /** Notification settings of this browser; kept on sign-out. */
 import { atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 import { defaultNotificationChoice, type NotificationChoice } from './decide-notification.ts';
 import { hasNotificationsOn, notificationsOnAtom } from './notifications-on.ts';
 
-const { key } = storageKeys.notices;
+const { key } = storageEntryByName.notices;
 export const notificationChoiceAtom = atom<NotificationChoice>(defaultNotificationChoice);
 
 /** Parses the stored settings; unknown words are ignored. */

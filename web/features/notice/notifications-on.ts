@@ -1,9 +1,9 @@
 /** Whether this browser has notifications on. Most browsers do not and load none of their code. */
 import { atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
-const { key } = storageKeys.notices;
+const { key } = storageEntryByName.notices;
 export const notificationsOnAtom = atom<boolean>(false);
 
 /** @param kept stored text in the format of notification-choice.ts */

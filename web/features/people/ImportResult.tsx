@@ -6,7 +6,7 @@ import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -76,7 +76,7 @@ function Counts({ progress: { count, accepted, open, by, mail, sms } }: { progre
           text={t('sending', { done: open - waiting, count: open })}
         />
       )}
-      <KeyValues
+      <KeyValueList
         items={[
           { label: t('counts.people'), value: count },
           { label: t('counts.accepted'), value: accepted },

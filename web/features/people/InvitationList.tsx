@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import type { Tone } from '#web/ui/theme.ts';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './people.module.css';
@@ -61,7 +61,7 @@ function Acts({ invitation: { id, name, email, phone } }: { invitation: Invitati
   );
 }
 
-function useInvitationColumns(organisations: Props['organisations']): Column<InvitationItem>[] {
+function useInvitationColumns(organisations: Props['organisations']): TableColumn<InvitationItem>[] {
   const { t } = useTranslation(['people', 'case']);
   const organisationOf = useOrganisationNameByIdLookup(organisations);
   return [

@@ -9,7 +9,7 @@ import {
 import { positions } from '#events/person/position.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { CheckboxGroup } from '#web/ui/checkbox-group.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -169,7 +169,7 @@ function Desk({ organisation: { orgId, servedBy }, organisations }: Props) {
   return (
     <Panel title={t('organisation:desk')}>
       <div className={styles.fields}>
-        <KeyValues
+        <KeyValueList
           items={[
             {
               label: t('people:organisations.servedBy'),

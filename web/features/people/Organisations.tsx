@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { kindOfOrganisation } from '#events/person/organisation.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { NewOrganisationDialog } from './NewOrganisationDialog.tsx';
 import { OrganisationPage } from './OrganisationPage.tsx';
 import styles from './people.module.css';
@@ -23,7 +23,7 @@ const organisationHref = (id: string) => backOfficeHref({ section: 'organisation
 
 export function Organisations({ search: { id }, go }: BackOfficeSectionProps) {
   const { t } = useTranslation('people');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   if (!me) return <Skeleton lines={6} label={t('loading')} />;
   if (me.position !== 'Admin')
     return <EmptyState title={t('organisations.notYours')}>{t('organisations.notYoursHow')}</EmptyState>;
@@ -34,7 +34,7 @@ function useColumns(organisations: readonly OrganisationItem[]) {
   const { t } = useTranslation('people');
   const nameOf = useOrganisationNameLookup();
   const nameById = useOrganisationNameByIdLookup(organisations);
-  const columns: Column<OrganisationItem>[] = [
+  const columns: TableColumn<OrganisationItem>[] = [
     {
       id: 'name',
       header: t('organisations.name'),

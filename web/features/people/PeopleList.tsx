@@ -7,7 +7,7 @@ import { positions } from '#events/person/position.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, shownRowRange } from '#web/ui/list-screen.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -39,7 +39,7 @@ export function PeopleList({ search, go, isAdmin }: Props) {
     <>
       <div className={styles.bar}>
         {isAdmin && (
-          <FilterChoice
+          <FilterChoicePills
             label={t('tabs')}
             value={search.tab}
             options={peopleTabs.map(tab => ({

@@ -4,12 +4,12 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { formatMoment, formatRelativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { useBrowserNames } from '#web/lib/useBrowserNames.ts';
+import { useBrowserNameFormatter } from '#web/lib/useBrowserNameFormatter.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -84,7 +84,7 @@ function Account({ person, organisations }: Shown) {
   const organisation = organisations.find(({ orgId }) => orgId === person.orgId);
   return (
     <Panel title={t('people:account')}>
-      <KeyValues
+      <KeyValueList
         items={[
           { label: t('people:userName'), value: <span className="num">{person.userName}</span> },
           { label: t('people:position'), value: t(`case:position.${person.position}`) },
@@ -135,7 +135,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
   const { t } = useTranslation(['people', 'account']);
   const { lang } = useBoot();
   const now = useNow();
-  const nameOf = useBrowserNames();
+  const nameOf = useBrowserNameFormatter();
   return (
     <Panel title={t('people:browsers')} count={browsers.length > 0 ? browsers.length : undefined}>
       {browsers.length === 0 ? (
@@ -151,7 +151,7 @@ function Browsers({ person: { browsers } }: Pick<Shown, 'person'>) {
                   : t('account:sessions.network', { network: one.network })}
               </span>
               <time className="t-2 t-small" dateTime={one.usedAt}>
-                {t('account:sessions.usedAt', { when: relativeTime(one.usedAt, now, lang) })}
+                {t('account:sessions.usedAt', { when: formatRelativeTime(one.usedAt, now, lang) })}
               </time>
             </li>
           ))}

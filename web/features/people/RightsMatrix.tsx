@@ -8,7 +8,7 @@ import { type Position, positions, type SwitchableRight, switchableRights } from
 import { isWithheld, positionsHoldingRight } from '#events/person/switches.ts';
 import type { BackOfficeSectionProps } from '#web/lib/back-office-search-params.ts';
 import { backOfficeHref } from '#web/lib/back-office-search-params.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './people.module.css';
@@ -38,7 +38,7 @@ const rowsIn = (orgId: string): string[] => [
 ];
 
 export function RightsMatrix({ search, go }: BackOfficeSectionProps) {
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const isAdmin = me?.position === 'Admin';
   const { data: organisations } = useQuery({ ...managedOrganisationsQuery(), enabled: isAdmin });
   const { data: own } = useQuery({ ...ownOrganisationQuery(), enabled: me !== undefined && !isAdmin });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dayOf } from '#web/lib/format.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './people.module.css';
 import { personHref } from './people-links.ts';
 import type { OrganisationItem, PersonRow } from './people-queries.ts';
@@ -36,10 +36,10 @@ function Standing({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'>
   return <StatusChip tone="ok">{t('state.open')}</StatusChip>;
 }
 
-export function usePeopleColumns({ isAdmin, organisations }: Options): Column<PersonRow>[] {
+export function usePeopleColumns({ isAdmin, organisations }: Options): TableColumn<PersonRow>[] {
   const { t } = useTranslation(['people', 'case']);
   const organisationOf = useOrganisationNameByIdLookup(organisations);
-  const name: Column<PersonRow> = {
+  const name: TableColumn<PersonRow> = {
     id: 'name',
     header: t('people:name'),
     card: 'title',
@@ -52,7 +52,7 @@ export function usePeopleColumns({ isAdmin, organisations }: Options): Column<Pe
         <span className={styles.name}>{text}</span>
       ),
   };
-  const account: Column<PersonRow>[] = [
+  const account: TableColumn<PersonRow>[] = [
     {
       id: 'userName',
       header: t('people:userName'),

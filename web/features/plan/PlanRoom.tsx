@@ -13,8 +13,8 @@ import { reviewTicksKey, useReviewTicks } from '#web/features/review/stored-tick
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { useViewerAddressSync } from '#web/features/viewer/useViewerAddressSync.ts';
 import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
-import { caseView, currentUser } from '#web/lib/queries.ts';
-import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
+import { caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
+import { useAnnounceCasePresence } from '#web/lib/useAnnounceCasePresence.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -59,7 +59,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const decides = action !== undefined && plan?.version === newest?.version;
   const measured = useMeasuredVersion(view, list, plan, decides);
   const { bundle } = measured;
-  const { data: myself } = useQuery(currentUser());
+  const { data: myself } = useQuery(currentUserQuery());
   const [ticks, tick] = useReviewTicks(
     plan && myself && reviewTicksKey(myself.id, { caseId, list, ...plan }),
   );
@@ -90,8 +90,8 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
 export function PlanRoom(props: Props) {
   const { t } = useTranslation(['review', 'error', 'caseDetail']);
   const { id } = props.search;
-  const { data: view, isPending } = useQuery(caseView(id));
-  useCaseWatch(id);
+  const { data: view, isPending } = useQuery(caseViewQuery(id));
+  useAnnounceCasePresence(id);
   if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
   if (!view)
     return (

@@ -8,7 +8,7 @@ import { VoidVersionNotice } from '#web/features/case/sections/PlanSection.tsx';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './plan.module.css';
 
@@ -37,7 +37,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
   return (
     <Panel title={t('review:facts.title')} note={planName(t, plan)}>
       <div className={styles.facts}>
-        <KeyValues
+        <KeyValueList
           labelWidth="84px"
           items={[
             ...(ofTarget ? [] : aligners),

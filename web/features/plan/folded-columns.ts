@@ -2,13 +2,13 @@
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
 const columnSides = ['left', 'right'] as const;
 export type ColumnSide = (typeof columnSides)[number];
 export type FoldedColumns = Readonly<Record<ColumnSide, boolean>>;
 
-const { key } = storageKeys['folded columns'];
+const { key } = storageEntryByName['folded columns'];
 const noneFolded: FoldedColumns = { left: false, right: false };
 export const foldedColumnsAtom = atom<FoldedColumns>(noneFolded);
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { changedPresetFields, type PresetDraftPart } from '#events/preset/apply.ts';
 import { fieldsAnsweredBy } from '#events/preset/preset.ts';
 import { answerTextOfPath } from '#web/features/order/answer-text.ts';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 
 type Props = {
   start: PresetDraftPart;
@@ -27,5 +27,5 @@ export function PresetFacts({ start, than, columns }: Props) {
     label: t('preset:teeth'),
     value: <span className="num">{start.extract.join(', ')}</span>,
   };
-  return <KeyValues columns={columns} items={start.extract.length > 0 ? [...answers, teeth] : answers} />;
+  return <KeyValueList columns={columns} items={start.extract.length > 0 ? [...answers, teeth] : answers} />;
 }

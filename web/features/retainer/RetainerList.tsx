@@ -8,10 +8,10 @@ import type { RetainerPage } from '#projections/retainers/view.ts';
 import { PastMomentLink } from '#web/features/past/PastMomentLink.tsx';
 import { PastMomentNotice } from '#web/features/past/PastMomentNotice.tsx';
 import { PastRowsPlaceholder } from '#web/features/past/PastRowsPlaceholder.tsx';
-import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser, newRetainerOrderIds, retainerCounts } from '#web/lib/queries.ts';
+import { useChangedCaseIds } from '#web/lib/live-state.ts';
+import { currentUserQuery, newRetainerOrderIdsQuery, retainerCountsQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -50,7 +50,7 @@ function Empty({ search, position }: { search: RetainerSearch; position: string 
 
 function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefined) {
   const { t } = useTranslation(['retainer', 'case']);
-  const { data: live } = useQuery({ ...retainerCounts(), enabled: search.at === undefined });
+  const { data: live } = useQuery({ ...retainerCountsQuery(), enabled: search.at === undefined });
   const counts = search.at === undefined ? live : then;
   const all = counts && statuses.reduce((sum, status) => sum + counts[status], 0);
   const tab = (filter: (typeof statuses)[number] | undefined, label: string, count: number | undefined) => ({
@@ -69,7 +69,7 @@ function useTabs(search: RetainerSearch, then: RetainerPage['counts'] | undefine
 function useUpdates() {
   const { t } = useTranslation('retainer');
   const client = useQueryClient();
-  const { data: news = [] } = useQuery(newRetainerOrderIds());
+  const { data: news = [] } = useQuery(newRetainerOrderIdsQuery());
   return (
     news.length > 0 && {
       text: t('updates', { count: news.length }),
@@ -93,10 +93,10 @@ function Failed({ again }: { again: () => void }) {
 export function RetainerList({ search, go, now }: Props) {
   const { at } = search;
   const { t } = useTranslation(['retainer', 'case', 'rx']);
-  const list = useListRows(retainerListSearch, search);
-  const { data: user } = useQuery(currentUser());
+  const list = useListRowsQuery(retainerListSearch, search);
+  const { data: user } = useQuery(currentUserQuery());
   const updates = useUpdates();
-  const changed = useChangedCases();
+  const changed = useChangedCaseIds();
   const keys = useSingleKeysEnabled();
   const tabs = useTabs(search, list.data?.counts);
   const columns = useMemo(() => retainerColumns(t, at), [t, at]);

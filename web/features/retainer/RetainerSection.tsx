@@ -14,7 +14,7 @@ import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { ArchStepper } from '#web/ui/arch-stepper.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RetainerStatusChip } from './RetainerStatusChip.tsx';
@@ -129,7 +129,7 @@ function Facts({ view, order }: OrderProps) {
     ];
   });
   return (
-    <KeyValues
+    <KeyValueList
       columns={2}
       items={[
         ...bases,

@@ -21,13 +21,13 @@ import {
   restingCameraAtom as rested,
 } from '#web/features/viewer/view-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import type { Shapes } from '#workers/shapes/protocol.ts';
+import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
 import { createViewport } from './viewport.ts';
 
 export type PatientScene = {
   /** Replaces the drawn shapes at once. */
-  show(shapes: Shapes): void;
+  show(shapes: ShadedShapes): void;
   dispose(): void;
 };
 

@@ -15,8 +15,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
-import { buttonRights, currentUser } from '#web/lib/queries.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
+import { buttonRightsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
@@ -31,9 +31,9 @@ import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, boot.hidden);
+  const hidden = useHydratedAtom(areNamesMaskedAtom, boot.hidden);
   const classic = useHydratedAtom(navigationBarChoiceAtom, boot.bar) === 'classic';
-  const { data: granted = [] } = useQuery(buttonRights());
+  const { data: granted = [] } = useQuery(buttonRightsQuery());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
@@ -85,7 +85,7 @@ function useEntries(): MenuEntry[] {
 export function AccountMenu() {
   const { t } = useTranslation('shell');
   const { lang } = useBoot();
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),

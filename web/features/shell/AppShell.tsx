@@ -10,8 +10,8 @@ import { followNotificationsOn, notificationsOnAtom } from '#web/features/notice
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { LeaveRestartedCaseDialog } from '#web/features/session/LeaveRestartedCaseDialog.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
-import { isChatDockOpen } from '#web/lib/chat-dock.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { isChatDockOpenAtom } from '#web/lib/chat-dock.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { runWhenIdle } from '#web/lib/run-when-idle.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { watchSession } from '#web/lib/session.ts';
@@ -30,7 +30,7 @@ const Overlays = lazy(() => import('./Overlays.tsx'));
 export function AppShell() {
   const { t } = useTranslation('shell');
   const bare = useMatches().some(match => match.staticData.bare);
-  const docked = useHydratedAtom(isChatDockOpen, false);
+  const docked = useHydratedAtom(isChatDockOpenAtom, false);
   const main = useRef<HTMLElement>(null);
   useSession();
   useNotices();
@@ -81,7 +81,7 @@ function useSession(): void {
 
 /** Starts notifications when the page is idle, if this browser has them on. */
 function useNotices(): void {
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const isTelling = useHydratedAtom(notificationsOnAtom);
   useEffect(followNotificationsOn, []);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { screensOpenTo } from '#events/analysis/screens.ts';
 import { mayCreateCase } from '#web/case/may-create-case.ts';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { caseItems, currentUser } from '#web/lib/queries.ts';
+import { caseItemsQuery, currentUserQuery } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
@@ -23,7 +23,7 @@ const shown = 6;
 function useCommands(): PaletteItem[] {
   const { t } = useTranslation(['shell', 'caseList']);
   const { lang } = useBoot();
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const go = t('shell:palette.go');
   const act = t('shell:palette.do');
   const pages: PaletteItem[] = navEntries(person).map(({ id, href, word }) => ({
@@ -90,7 +90,7 @@ function useCommands(): PaletteItem[] {
 
 /** The screens of the analysis that the person may open; none until their names are loaded. */
 function useAnalysisScreens(): PaletteItem[] {
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const open = screensOpenTo(person?.position);
   // Only people who may open these screens load their dictionary.
   const { t, ready } = useTranslation(open.length > 0 ? ['shell', 'analysis'] : ['shell']);
@@ -109,7 +109,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const wanted = text.trim();
   const query = new URLSearchParams({ keyword: wanted, size: String(shown) }).toString();
-  const found = useQuery({ ...caseItems(query), enabled: wanted.length > 1 });
+  const found = useQuery({ ...caseItemsQuery(query), enabled: wanted.length > 1 });
   const cases: PaletteItem[] = (wanted.length > 1 ? (found.data?.items ?? []) : []).map(item => ({
     id: `case-${item.caseId}`,
     label: `${item.caseId} ${item.patientName}`,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { mayTalk } from '#events/chat/kinds.ts';
 import { ownServiceConversationIds } from '#web/features/chat/conversation-titles.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -37,7 +37,7 @@ function useMoved() {
 export function ServiceContactWindow({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { box, at, move } = useMoved();
-  const { data: who } = useQuery(currentUser());
+  const { data: who } = useQuery(currentUserQuery());
   const [own] = who ? ownServiceConversationIds(who) : [];
   useEffect(() => box.current?.focus(), [box]);
   const drag = (event: PointerEvent) => {

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { areNamesMasked } from '#web/lib/browser.ts';
+import { areNamesMaskedAtom } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { currentUser, unreadCount } from '#web/lib/queries.ts';
+import { currentUserQuery, unreadCountQuery } from '#web/lib/queries.ts';
 import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +37,7 @@ import { isDark, pageThemeAtom, setTheme } from './theme.ts';
 
 export function TopBar() {
   const { t } = useTranslation('shell');
-  const { data: person } = useQuery(currentUser());
+  const { data: person } = useQuery(currentUserQuery());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
   const classic = useHydratedAtom(navigationBarChoiceAtom, rendered) === 'classic';
@@ -215,7 +215,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useHydratedAtom(areNamesMasked, rendered);
+  const hidden = useHydratedAtom(areNamesMaskedAtom, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}
@@ -229,7 +229,7 @@ function EyeSwitch() {
 
 function MessageBell() {
   const { t } = useTranslation('shell');
-  const { data: count = 0 } = useQuery(unreadCount());
+  const { data: count = 0 } = useQuery(unreadCountQuery());
   return (
     <IconButton
       label={count > 0 ? t('bell.unread', { count }) : t('bell.none')}

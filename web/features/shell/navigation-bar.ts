@@ -1,8 +1,8 @@
 /** The classic navigation bar, a setting of this browser. */
 import { atom } from 'jotai/vanilla';
-import { preferenceCookie } from '#web/lib/cookie.ts';
+import { formatPreferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storageEntryByName } from '#web/lib/storage-keys.ts';
 
 export type NavigationBarChoice = 'classic' | null;
 export const navigationBarChoiceAtom = atom<NavigationBarChoice>(null);
@@ -11,7 +11,7 @@ export const navigationBarChoiceAtom = atom<NavigationBarChoice>(null);
 export function setNavigationBarChoice(next: NavigationBarChoice): void {
   screenStore.set(navigationBarChoiceAtom, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
-  document.cookie = preferenceCookie(storageKeys.bar.key, next, location.protocol);
+  document.cookie = formatPreferenceCookie(storageEntryByName.bar.key, next, location.protocol);
 }
 
 /** Morning, afternoon or evening, for a greeting. @param hour 0 to 23, in the reader's time zone */

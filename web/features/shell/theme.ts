@@ -1,6 +1,6 @@
 /** The theme: light, dark, or the system's. */
 import { atom } from 'jotai/vanilla';
-import { preferenceCookie } from '#web/lib/cookie.ts';
+import { formatPreferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Theme } from '#web/ui/theme.ts';
 
@@ -10,7 +10,7 @@ export const pageThemeAtom = atom<Theme>(null);
 export function setTheme(next: Theme): void {
   screenStore.set(pageThemeAtom, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
-  document.cookie = preferenceCookie('theme', next, location.protocol);
+  document.cookie = formatPreferenceCookie('theme', next, location.protocol);
 }
 
 /** Whether the page is dark now, including the system's preference. */

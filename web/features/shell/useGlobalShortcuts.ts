@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { openChatDock, pageConversation } from '#web/lib/chat-dock.ts';
+import { openChatDock, pageConversationAtom } from '#web/lib/chat-dock.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -31,7 +31,7 @@ export function useGlobalShortcuts(): void {
       sheet: () => screenStore.set(currentOverlayAtom, 'keys'),
       search: focusSearchField,
       eye: () => void toggleNameMasking(),
-      chat: () => openChatDock({ c: screenStore.get(pageConversation) ?? '' }),
+      chat: () => openChatDock({ c: screenStore.get(pageConversationAtom) ?? '' }),
       language: () => confirmLeaving(() => switchLanguage(otherLanguage(lang))),
     };
     let waiting: PendingSequence = null;
@@ -48,7 +48,10 @@ export function useGlobalShortcuts(): void {
       const read = interpretShortcutKey(waiting, pressed, areSingleKeysEnabled());
       waiting = read.waiting;
       // Only on pages with a conversation: elsewhere the page may use the key.
-      if (read.command === null || (read.command === 'chat' && screenStore.get(pageConversation) === null))
+      if (
+        read.command === null ||
+        (read.command === 'chat' && screenStore.get(pageConversationAtom) === null)
+      )
         return;
       event.preventDefault();
       const page = pages[read.command];

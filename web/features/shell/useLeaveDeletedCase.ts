@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { isEditable } from '#events/case/status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
-import { caseView, currentUser, isNotFound } from '#web/lib/queries.ts';
+import { caseViewQuery, currentUserQuery, isNotFound } from '#web/lib/queries.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /**
@@ -33,8 +33,8 @@ export function useLeaveDeletedCase(): void {
   const search: { id?: unknown } = useMatches().find(match => match.staticData.ofCase)?.search ?? {};
   const caseId = typeof search.id === 'string' ? search.id : '';
   // Observes the page's query without fetching.
-  const { data: view, error } = useQuery({ ...caseView(caseId), enabled: false });
-  const { data: person } = useQuery(currentUser());
+  const { data: view, error } = useQuery({ ...caseViewQuery(caseId), enabled: false });
+  const { data: person } = useQuery(currentUserQuery());
   const isGone = caseId !== '' && view !== undefined && isNotFound(error);
   useEffect(() => {
     if (!isGone || !view) return;

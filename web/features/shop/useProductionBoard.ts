@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMoment } from '#web/features/past/moment.ts';
 import { pastBoardQuery } from '#web/features/past/past-queries.ts';
-import { shopBoard } from '#web/lib/queries.ts';
+import { shopBoardQuery } from '#web/lib/queries.ts';
 
 export function useProductionBoard() {
   const at = useMoment();
-  const live = useQuery({ ...shopBoard(), enabled: at === undefined });
+  const live = useQuery({ ...shopBoardQuery(), enabled: at === undefined });
   const then = useQuery({ ...pastBoardQuery(at ?? ''), enabled: at !== undefined });
   return at === undefined ? live.data : then.data;
 }

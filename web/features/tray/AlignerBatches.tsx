@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/case/event-line.ts';
-import { shortHash } from '#web/case/plan-value-text.ts';
+import { formatShortHash } from '#web/case/plan-value-text.ts';
 import { useActionHost } from '#web/features/actionForm/action-host.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { planVersionOfHash } from './aligner-trace.ts';
 import styles from './tray.module.css';
 import { trayDocumentLinks } from './tray-document-links.ts';
@@ -44,7 +44,7 @@ export function AlignerBatches({ view }: { view: CaseView }) {
   const stateOf = useStateOf();
   const plan = (row: Row) => {
     const version = planVersionOfHash(view, row.bundle);
-    const hash = shortHash(row.bundle);
+    const hash = formatShortHash(row.bundle);
     return t('shop:label.plan', { version: version === null ? '' : `v${version}`, hash });
   };
   const { run } = useActionHost();
@@ -54,7 +54,7 @@ export function AlignerBatches({ view }: { view: CaseView }) {
     const onPress = () => run(action, view.header);
     return isOpen ? [{ id: action, label: t(`case:action.${action}`), onPress }] : [];
   };
-  const columns: Column<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     {
       id: 'batch',
       header: t('shop:batch'),

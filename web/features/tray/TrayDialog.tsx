@@ -8,7 +8,7 @@ import { SchemaForm } from '#web/features/actionForm/SchemaForm.tsx';
 import { createSchemaDialog, type SchemaDialog } from '#web/features/actionForm/schema-dialog.ts';
 import { useSendAction } from '#web/features/actionForm/useSendAction.ts';
 import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { type Arch, arches } from './aligner-trace.ts';
 import styles from './tray.module.css';
 
@@ -49,7 +49,7 @@ const what = (of: Step, t: TFunction) => (
 
 const shipDialog = (of: Step): SchemaDialog =>
   createSchemaDialog(trayActions.shipTray.input, ['shop', 'rx', 'address'], ({ t }) => {
-    const { data: view } = useQuery(caseView(of.caseId));
+    const { data: view } = useQuery(caseViewQuery(of.caseId));
     const to = view?.sections.data?.deliveryAddress;
     return {
       needs: t('action:courierAndNumber'),

@@ -1,13 +1,13 @@
 /** Menu entries for a batch's labels and packing list. */
 import type { TFunction } from 'i18next';
-import type { MenuChoice } from '#web/ui/menu.tsx';
+import type { MenuItemData } from '#web/ui/menu.tsx';
 
 export const trayDocumentLinks = (
   caseId: string,
   of: 'batches' | 'trays',
   number: number,
   t: TFunction,
-): MenuChoice[] =>
+): MenuItemData[] =>
   (['labels', 'packing'] as const).map(paper => ({
     id: paper,
     label: t(`shop:paper.${paper}`),

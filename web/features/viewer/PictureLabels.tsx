@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
 import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
-import { otherReviewers } from '#web/lib/live-state.ts';
+import { otherReviewersAtom } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { RulerDistanceLine } from './DistanceLine.tsx';
 import type { LabelAnchor, LabelAnchors } from './label-anchors.ts';
@@ -158,7 +158,7 @@ export function PictureLabels({
   const stage = useAtomValue(shownStageAtom);
   const chosen = useAtomValue(chosenToothAtom);
   const pinned = useAtomValue(picturePinsAtom);
-  const others = useAtomValue(otherReviewers).filter(
+  const others = useAtomValue(otherReviewersAtom).filter(
     ({ here }) => here.list === list && here.version === version,
   );
   const pointing: readonly ReviewerPointer[] = [

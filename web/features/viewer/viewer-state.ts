@@ -24,5 +24,5 @@ export const pinPlacedHandlerAtom = atom<((place: PinPlace) => void) | null>(nul
 
 /** A reviewer's pointer, live or recorded. */
 export type ReviewerPointer = PinPlace & { id: string; name: string; stage: number };
-/** Pointers of a replayed review. Live ones come from `reviewers`. */
+/** Pointers of a replayed review. Live ones come from `reviewersAtom`. */
 export const replayedPointersAtom = atom<readonly ReviewerPointer[]>([]);

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { patientTypes } from '#events/wear/patient-type.ts';
 import type { PatientList } from '#projections/patients/view.ts';
-import { FilterChoice } from '#web/ui/filter-chips.tsx';
-import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
+import { FilterChoicePills } from '#web/ui/filter-chips.tsx';
+import { Menu, type MenuItemData } from '#web/ui/menu.tsx';
 import {
   chosenFilterValues,
   type PatientListFilter,
@@ -24,7 +24,7 @@ export function WearStateFilterChips({
   const { t } = useTranslation('wear');
   const all = types && Object.values(types).reduce((a, b) => a + b, 0);
   return (
-    <FilterChoice
+    <FilterChoicePills
       label={t('byType')}
       value={search.type ?? 'all'}
       options={[
@@ -56,7 +56,7 @@ const wordsOf: Record<PatientListFilter, string> = {
 type Props = { search: PatientSearch; go: (href: string) => void; clinics: readonly string[] };
 
 /** The menu's button shows the chosen values. */
-function FilterMenu({ label, items }: { label: string; items: MenuChoice[] }) {
+function FilterMenu({ label, items }: { label: string; items: MenuItemData[] }) {
   const set = items.filter(item => item.checked).map(item => item.label);
   return (
     <Menu

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { dayInZone, defaultZone } from '#events/case/calendar.ts';
 import { takesPart } from '#events/chat/kinds.ts';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
-import { useChangedCases } from '#web/lib/live-state.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { useChangedCaseIds } from '#web/lib/live-state.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { useSingleKeysEnabled } from '#web/lib/single-keys.ts';
-import { useListRows } from '#web/lib/useListRows.ts';
+import { useListRowsQuery } from '#web/lib/useListRowsQuery.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, ListScreen } from '#web/ui/list-screen.tsx';
@@ -54,10 +54,10 @@ function Empty({ search }: { search: PatientSearch }) {
 
 export function PatientList({ search, go, now }: Props) {
   const { t } = useTranslation(['wear', 'rx', 'case', 'action']);
-  const list = useListRows(patientListSearch, search);
-  const { data: user } = useQuery(currentUser());
+  const list = useListRowsQuery(patientListSearch, search);
+  const { data: user } = useQuery(currentUserQuery());
   const talks = user !== undefined && takesPart(user.position, 'case');
-  const changed = useChangedCases();
+  const changed = useChangedCaseIds();
   const keys = useSingleKeysEnabled();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};
   useNewDay(dayInZone(items[0]?.zone ?? defaultZone, now), () => void list.refetch());

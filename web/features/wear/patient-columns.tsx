@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import { daysLeftKey } from './WearNowFacts.tsx';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
@@ -107,7 +107,7 @@ function Acts({ item, world: { t, now, hrefOf, talks } }: { item: PatientItem; w
 }
 
 /** Column widths are 120 to 282 px (product-spec.md 9). */
-export function patientColumns(world: World): Column<PatientItem>[] {
+export function patientColumns(world: World): TableColumn<PatientItem>[] {
   const { t } = world;
   return [
     {

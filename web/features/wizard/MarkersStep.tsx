@@ -8,7 +8,7 @@ import { type Marks, sentence } from '#events/tooth/marks.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
-import { caseView } from '#web/lib/queries.ts';
+import { caseViewQuery } from '#web/lib/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -19,7 +19,7 @@ import { useSectionForm, useWizard } from './wizard-context.ts';
 /** The marks of the parent case, which stay visible as dashed; undefined if this case is no refinement. */
 function useEarlierMarks(): { caseId: string; marks: Marks } | undefined {
   const { parentId } = useWizard().view.header;
-  const { data } = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
+  const { data } = useQuery({ ...caseViewQuery(parentId ?? ''), enabled: parentId !== null });
   const earlier = data?.sections.markers;
   return parentId !== null && earlier ? { caseId: parentId, marks: marksOf(earlier) } : undefined;
 }

@@ -16,8 +16,8 @@ import { refreshCase } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
 import { noteText } from '#web/lib/note-text.ts';
-import { caseView, currentUser } from '#web/lib/queries.ts';
-import { watchCase } from '#web/lib/socket.ts';
+import { caseViewQuery, currentUserQuery } from '#web/lib/queries.ts';
+import { announceCasePresence } from '#web/lib/socket.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -62,9 +62,10 @@ type Props = {
 
 export function Wizard({ step, search, go, now, children }: Props) {
   const { t } = useTranslation('wizard');
-  const { data: user } = useQuery(currentUser());
-  const { data: view, isPending } = useQuery({ ...caseView(search.id ?? ''), enabled: Boolean(search.id) });
-  if (!search.id) {
+  const { data: user } = useQuery(currentUserQuery());
+  const { id = '', slot } = search;
+  const { data: view, isPending } = useQuery({ ...caseViewQuery(id), enabled: id !== '' });
+  if (!id) {
     if (user && !mayCreateCase(user.position))
       return (
         <StepUnavailable title={t('notYours')} href="/caseList" label={t('toList')}>
@@ -76,15 +77,7 @@ export function Wizard({ step, search, go, now, children }: Props) {
   }
   if (view && user)
     return (
-      <Editing
-        key={view.caseId}
-        step={step}
-        view={view}
-        userId={user.id}
-        slot={search.slot}
-        go={go}
-        now={now}
-      >
+      <Editing key={view.caseId} step={step} view={view} userId={user.id} slot={slot} go={go} now={now}>
         {children}
       </Editing>
     );
@@ -108,7 +101,7 @@ function usePlace(step: WizardStep, slot: string | undefined, caseId: string): v
     if (slot) focusField(slot);
     else if (turned) window.scrollTo({ top: 0 });
   }, [step, slot]);
-  useEffect(() => watchCase(caseId, 'editing', sectionByStep[step]), [caseId, step]);
+  useEffect(() => announceCasePresence(caseId, 'editing', sectionByStep[step]), [caseId, step]);
 }
 
 /** The shared state of all steps: the case's draft and its uploads. */

@@ -6,7 +6,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { eventLine, eventTone } from '#web/case/event-line.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
-import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useSocketStatus } from '#web/lib/live-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
@@ -54,7 +54,7 @@ function useHeldWhileUsed(items: HistoryItem[]) {
 
 export function EventFeed({ items, fresh, now, past }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
-  const live = hasLiveUpdates(useSocketConnection()) && !past;
+  const live = hasLiveUpdates(useSocketStatus()) && !past;
   const { shown, late, use } = useHeldWhileUsed(items);
   const news = newestEventPerCase(shown).slice(0, maxLines);
   const days = Map.groupBy(news, ({ item }) => dayOf(item.at));

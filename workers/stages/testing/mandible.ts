@@ -9,7 +9,7 @@ import { toothSizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, isRight, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
-import { type CrownDetail, collarLength } from '../../teeth/crown-size.ts';
+import { type CrownDetail, collarLengthMm } from '../../teeth/crown-size.ts';
 import type { ToothFrame } from '../../teeth/frame.ts';
 import { generateCrowns, placeMeshInWorld } from '../../teeth/patient-crowns.ts';
 import { addVectors, quaternionOfRotationVector } from '../rigid.ts';
@@ -35,7 +35,7 @@ function withRoot({ positions, indices }: Mesh, tooth: Fdi): Mesh {
   for (let v = 0; v < out.length; v += 3) {
     const [x, y, z] = [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
     if (z >= 0) continue;
-    const down = Math.min(1, -z / (collarLength + 0.3));
+    const down = Math.min(1, -z / (collarLengthMm + 0.3));
     const taper = 1 - 0.7 * down ** 1.6;
     const furcation = molar ? 0.6 * down * Math.exp(-((x / (0.16 * width)) ** 2)) : 0;
     out[v] = x * (molar ? 1 - 0.25 * down : taper) - 1.5 * down ** 2;
@@ -93,7 +93,7 @@ function generated(detail: CrownDetail): KnownTooth[] {
 const made = new Map<CrownDetail, KnownTooth[]>();
 
 /** The sixteen lower teeth, generated once per process and detail. Do not modify them. */
-export function generatedMandible(detail: CrownDetail = light): readonly KnownTooth[] {
+export function generateMandible(detail: CrownDetail = light): readonly KnownTooth[] {
   const known = made.get(detail) ?? generated(detail);
   made.set(detail, known);
   return known;

@@ -3,25 +3,32 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
-import { buildPlan, type ConfirmedNumbers } from '../build.ts';
+import { buildPlan, type ConfirmedToothNumbers } from '../build.ts';
 import { proposePlan } from '../proposal.ts';
-import { applyMotion, composeMotions, inverseMotion, rotationDegrees } from '../rigid.ts';
+import { applyMotion, composeMotions, invertMotion, rotationDegrees } from '../rigid.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
-import { stageArch } from './plan.ts';
-import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
+import { createStagedArch } from './plan.ts';
+import { knownMotionAtStage, mirrorIntoMaxilla, type TestTooth } from './teeth.ts';
 
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 
 /**
  * Defines the tests of a plan of staged jaws.
- * @param axes known axes of the lower teeth. Requires `previewReady` and `decoderReady`
+ * @param axes known axes of the lower teeth. Requires `whenPreviewReady` and `decoderReady`
  */
-export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: AxisPointsByTooth): void {
+export function defineStagedJawTests(
+  name: string,
+  lower: readonly TestTooth[],
+  axes: AxisPointsByTooth,
+): void {
   describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
-    const upper = asMaxilla(lower);
-    const arches = [stageArch(upper, 2, knownMotion), stageArch(lower, 20, knownMotion)];
+    const upper = mirrorIntoMaxilla(lower);
+    const arches = [
+      createStagedArch(upper, 2, knownMotionAtStage),
+      createStagedArch(lower, 20, knownMotionAtStage),
+    ];
     const { frame, arches: proposed } = proposePlan(arches);
-    const confirmed: ConfirmedNumbers = { upper: numbersOf(upper), lower: numbersOf(lower) };
+    const confirmed: ConfirmedToothNumbers = { upper: numbersOf(upper), lower: numbersOf(lower) };
     let bundle: PlanBundle;
     beforeAll(() => {
       bundle = buildPlan(arches, frame.world, confirmed).bundle;
@@ -53,7 +60,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         for (let k = 0; k <= (arch(tooth.fdi) === 'lower' ? 20 : 2); k++) {
           const known = composeMotions(
             frame.world,
-            composeMotions(knownMotion(tooth, k), inverseMotion(frame.world)),
+            composeMotions(knownMotionAtStage(tooth, k), invertMotion(frame.world)),
           );
           const { p, q } = poseOf(found.poses, k);
           const due = applyMotion(known, found.pivot);

@@ -3,7 +3,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import styles from './chart.module.css';
 import { type ChartColours, readChartColours } from './chart-colours.ts';
 
@@ -20,7 +20,7 @@ type Props<Row> = {
   /** CSS pixels. */
   height?: number;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowKey: (row: Row) => string;
   /** The person chose a mark of the chart. */
   onChoose?: (mark: { name: string; seriesName: string; dataIndex: number }) => void;

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
@@ -96,7 +96,7 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
   const weeks = [...new Set(items.filter(item => item.step === step).map(({ week }) => week))].sort(
     (a, b) => a - b,
   );
-  const columns: Column<Line>[] = [
+  const columns: TableColumn<Line>[] = [
     { id: 'month', header: t('report.split.month'), cell: line => line.month, card: 'title' },
     {
       id: 'cases',
@@ -106,7 +106,7 @@ function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typ
       card: 'figure',
     },
     ...weeks.map(
-      (week): Column<Line> => ({
+      (week): TableColumn<Line> => ({
         ...{ id: `week${week}`, header: t('cohorts.week', { count: week }), align: 'end', card: 'figure' },
         cell: ({ byWeek }) => {
           const cell = byWeek.get(week);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { forecastShares } from '#events/forecast/forecast.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { Chart } from '../chart/Chart.tsx';
 import { figureColumn } from './figure-column.tsx';
 import { dateSpanChartOption, reliabilityChartOption } from './forecast-charts.ts';
@@ -19,7 +19,7 @@ type Props = { items: readonly ForecastReportItem[] };
 export function DatesKeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
   const { t } = useTranslation('analysis');
   const words = useKeptDatesFormatters();
-  const columns: Column<ForecastReportItem>[] = [
+  const columns: TableColumn<ForecastReportItem>[] = [
     { id: 'step', header: t('forecasts.step'), cell: item => words.stepName(item.key), card: 'title' },
     ...promisedShares.map(id =>
       figureColumn<ForecastReportItem>(id, t(`forecasts.share.${id}`), item => {
@@ -75,7 +75,7 @@ function Reliability({ items }: Props) {
   );
   const shares = items[0]?.kept.map(({ share }) => share) ?? [];
   const miss = worstKeptForecast(items, shares);
-  const columns: Column<ForecastReportItem>[] = [
+  const columns: TableColumn<ForecastReportItem>[] = [
     {
       id: 'step',
       header: t('forecasts.step'),

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
@@ -92,7 +92,7 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
   );
 }
 
-function useDateColumns(): Column<ForecastDate>[] {
+function useDateColumns(): TableColumn<ForecastDate>[] {
   const { t } = useTranslation('analysis');
   const { stepName } = useKeptDatesFormatters();
   return [

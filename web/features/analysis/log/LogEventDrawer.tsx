@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Drawer } from '#web/ui/drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -78,7 +78,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
   ];
   return (
     <div className={styles.event}>
-      <KeyValues items={rows} labelWidth="90px" />
+      <KeyValueList items={rows} labelWidth="90px" />
       <div className={styles.links}>
         <LinkButton href={caseThen(event)} variant="primary" size="small">
           {t('analysis:log.event.case')}

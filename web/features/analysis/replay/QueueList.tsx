@@ -10,7 +10,7 @@ import { Drawer } from '#web/ui/drawer.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { useReportFormatters } from '../report/useReportFormatters.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
@@ -28,7 +28,7 @@ type Props = {
   onClose: () => void;
 };
 
-function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): Column<StandingCase>[] {
+function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): TableColumn<StandingCase>[] {
   const { t } = useTranslation('analysis');
   const words = useReplayFormatters();
   const { person } = useReportFormatters();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatusGroup } from '#events/case/status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { type StatusCount, statusGroupCountsAt, type WaitSummary, waitsByStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import type { ReplayPlayer } from './replay-player.ts';
@@ -37,7 +37,7 @@ export function QueueTable({
       })),
     );
   }, [track, head.at]);
-  const columns: Column<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     {
       id: 'queue',
       header: t('replay.queue'),

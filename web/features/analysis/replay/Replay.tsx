@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Track } from '#events/analysis/track.ts';
 import { Status } from '#events/case/status.ts';
 import type { SpecialDay } from '#events/desk/hours.ts';
-import { announce } from '#web/ui/live-region.tsx';
+import { announceToScreenReaders } from '#web/ui/live-region.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
 import { HistoryMarkList } from './HistoryMarkList.tsx';
 import { HistoryStrip } from './HistoryStrip.tsx';
@@ -54,7 +54,7 @@ function useSaid(player: ReplayPlayer): () => void {
   const words = useReplayFormatters();
   return useCallback(() => {
     const { at, playing } = player.head();
-    announce(playing ? t('replay.plays') : words.moment(at));
+    announceToScreenReaders(playing ? t('replay.plays') : words.moment(at));
   }, [player, t, words]);
 }
 

@@ -5,7 +5,7 @@ import { openTrack, type Track } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { ApiError, apiOf } from '#web/lib/api.ts';
-import { authHeaders } from '#web/lib/browser.ts';
+import { createAuthHeaders } from '#web/lib/browser.ts';
 import { countMonthsToLoad, sortMonthsByNearness } from './months-to-load.ts';
 import type { TimeRange } from './playhead.ts';
 import { formatUtc } from './replay-address.ts';
@@ -19,7 +19,7 @@ export type ReplayHistory = { log: string; months: readonly Track[]; track: Trac
 /** @throws ApiError */
 async function fetchMonth(month: string, signal?: AbortSignal): Promise<Track> {
   const answer = await fetch(`/api/analysis/track?month=${month}`, {
-    headers: authHeaders(),
+    headers: createAuthHeaders(),
     ...(signal && { signal }),
   });
   if (!answer.ok) throw new ApiError(answer.statusText, { code: null, http: answer.status });

@@ -1,7 +1,7 @@
 /** Reads the newest month again when pushed rows say that something happened. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { socketChannel } from '#web/lib/socket.ts';
+import { pageSocket } from '#web/lib/socket.ts';
 import type { ReplayPlayer } from './replay-player.ts';
 import { refreshHistory } from './replay-queries.ts';
 
@@ -32,7 +32,7 @@ export function useFollowLiveHistory(player: ReplayPlayer | null, near: number |
       if (pushed) timer ??= setTimeout(read, gatherMs);
     };
     const ends = [
-      socketChannel.on('rows', () => {
+      pageSocket.on('rows', () => {
         pushed = true;
         plan();
       }),

@@ -1,7 +1,7 @@
 /** Formatters of moments, numbers and durations in the reader's language. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatSecond, shortWeekday } from '#web/lib/format-precise.ts';
+import { formatDuration, formatSecond, formatShortWeekday } from '#web/lib/format-precise.ts';
 
 export type ReplayFormatters = {
   /** `Sat 2026-04-17 11:23:45` */
@@ -19,7 +19,7 @@ export function useReplayFormatters(): ReplayFormatters {
     const plain = new Intl.NumberFormat(language);
     const signed = new Intl.NumberFormat(language, { signDisplay: 'exceptZero' });
     return {
-      moment: ms => `${shortWeekday(ms, language)} ${formatSecond(ms)}`,
+      moment: ms => `${formatShortWeekday(ms, language)} ${formatSecond(ms)}`,
       count: n => plain.format(n),
       change: n => signed.format(n).replace('-', '−'),
       wait: ms => (ms === null ? '–' : formatDuration(Math.max(0, ms), language)),

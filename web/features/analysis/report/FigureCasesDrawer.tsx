@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import styles from './report.module.css';
 import { figureCasesQuery } from './report-queries.ts';
@@ -98,7 +98,7 @@ function CasesTable({ items }: { items: readonly FigureCase[] }) {
   const hasEnds = items.some(({ until }) => until !== null);
   const secondsOf = ({ since, until }: FigureCase) =>
     until === null ? null : Math.max(0, (Date.parse(until) - Date.parse(since)) / 1000);
-  const columns: Column<FigureCase>[] = [
+  const columns: TableColumn<FigureCase>[] = [
     {
       id: 'case',
       header: t('report.cases.case'),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { screensOpenTo } from '#events/analysis/screens.ts';
 import type { ReportData, ReportName } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { currentUser } from '#web/lib/queries.ts';
+import { currentUserQuery } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -61,7 +61,7 @@ const emptyWord = ({ total, fewCases }: { total: number; fewCases: number }) => 
 /** The number of hidden figures, and the question itself. The screen shows the basis once for all its reports. */
 function Basis<N extends ReportName>({ report }: { report: ReportData<N> }) {
   const { t } = useTranslation('analysis');
-  const { data: me } = useQuery(currentUser());
+  const { data: me } = useQuery(currentUserQuery());
   const { clock: ofScreen } = useReportScreen();
   const mayAsk = screensOpenTo(me?.position).includes('ask');
   const { position, clock, hidden, fewCases, sql } = report;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { TableColumn } from '#web/ui/table.tsx';
 import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
@@ -38,10 +38,10 @@ export function FirstPlansPanel({ items }: { items: readonly FirstPlans[] }) {
   );
   const judged = sumOf(items, 'cases');
   const isKnown = items.every(({ accepted }) => accepted !== null);
-  const columns: Column<FirstPlans>[] = [
+  const columns: TableColumn<FirstPlans>[] = [
     { id: 'month', header: t('report.split.month'), card: 'title', cell: ({ month }) => month },
     ...(['cases', ...outcomeNames] as const).map(
-      (id): Column<FirstPlans> => ({
+      (id): TableColumn<FirstPlans> => ({
         ...{ id, header: t(`rework.first.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="firstPlans" figure={id} item={item} value={item[id]} />,
       }),

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
@@ -89,7 +89,7 @@ function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
       }),
     [reasons, types, reason, number, t],
   );
-  const columnOf = (type: RefusalType): Column<ReasonCount> => ({
+  const columnOf = (type: RefusalType): TableColumn<ReasonCount> => ({
     ...{ id: type, header: t(`rework.refused.${type}`), align: 'end', card: 'figure' },
     cell: ({ items: byType }) => {
       const item = byType.get(type);
@@ -139,7 +139,7 @@ const isRefusal = (type: string): type is RefusalType => Object.hasOwn(inks, typ
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');
   const { reason, group, number, duration } = useReportFormatters();
-  const columns: Column<ReworkItem>[] = [
+  const columns: TableColumn<ReworkItem>[] = [
     {
       id: 'type',
       header: t('analysis:rework.what'),
@@ -160,7 +160,7 @@ function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string |
         ]
       : []),
     ...(['times', 'cases'] as const).map(
-      (id): Column<ReworkItem> => ({
+      (id): TableColumn<ReworkItem> => ({
         ...{ id, header: t(`analysis:rework.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="rework" figure={id} item={item} value={item[id]} />,
       }),

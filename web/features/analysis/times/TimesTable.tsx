@@ -1,7 +1,7 @@
 /** The times of statuses, or of the groups of each: quantiles with their intervals, and the desk's hours. */
 import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
 import { useReportFormatters } from '../report/useReportFormatters.ts';
 import styles from './times.module.css';
@@ -29,7 +29,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
   );
   const known = (item: CycleTime, seconds: number | null) =>
     seconds === null && hasTooFewStays(item) ? t('times.tooFew') : duration(seconds);
-  const quantile = (name: 'p50' | 'p85' | 'p95'): Column<CycleTime> => ({
+  const quantile = (name: 'p50' | 'p85' | 'p95'): TableColumn<CycleTime> => ({
     ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
     cell: item => (
       <>
@@ -38,11 +38,11 @@ export function TimesTable({ items, by, withWhom }: Props) {
       </>
     ),
   });
-  const deskHours = (name: 'worked' | 'waited'): Column<CycleTime> => ({
+  const deskHours = (name: 'worked' | 'waited'): TableColumn<CycleTime> => ({
     ...{ id: name, header: t(`times.${name}`), align: 'end', card: 'figure' },
     cell: item => known(item, item[`${name}S`]),
   });
-  const columns: Column<CycleTime>[] = [
+  const columns: TableColumn<CycleTime>[] = [
     { id: 'status', header: t('times.status'), cell: item => status(item.status), card: 'title' },
     ...(withWhom
       ? [
@@ -57,7 +57,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
       ? [{ id: 'group', header: t(`report.split.${by}`), cell: (item: CycleTime) => group(by, item.group) }]
       : []),
     ...(['stays', 'open'] as const).map(
-      (id): Column<CycleTime> => ({
+      (id): TableColumn<CycleTime> => ({
         ...{ id, header: t(`times.${id}`), align: 'end', card: 'figure' },
         cell: item => <FigureLink report="cycleTimes" figure={id} item={item} value={item[id]} />,
       }),

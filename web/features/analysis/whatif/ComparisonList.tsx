@@ -7,7 +7,7 @@ import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
 
@@ -22,7 +22,7 @@ type Props = {
 export function ComparisonList({ items, shown, hrefOf, isBusy, onRemove }: Props) {
   const { t } = useTranslation('analysis');
   const { version, outcome } = useWhatIfFormatters();
-  const columns: Column<WhatIfItem>[] = [
+  const columns: TableColumn<WhatIfItem>[] = [
     {
       id: 'asked',
       header: t('whatif.asked'),

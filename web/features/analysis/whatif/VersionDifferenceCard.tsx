@@ -1,10 +1,10 @@
 /** A row that differs: the event at which the versions part, both rows, the events before it, and the step of the fold. */
 import { useTranslation } from 'react-i18next';
-import type { ShownEvent, ShownField, ShownParting } from '#services/api/answers.ts';
+import type { ShownEvent, ShownFieldDifference, ShownParting } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Column, Table } from '#web/ui/table.tsx';
+import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { analysisHref } from '../analysis-href.ts';
 import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
@@ -97,15 +97,15 @@ function EventLinks({ event, caseId }: { event: ShownEvent; caseId: string }) {
   );
 }
 
-function FieldTable({ fields }: { fields: readonly ShownField[] }) {
+function FieldTable({ fields }: { fields: readonly ShownFieldDifference[] }) {
   const { t } = useTranslation('analysis');
-  const value = (side: 'here' | 'there') => (field: ShownField) =>
+  const value = (side: 'here' | 'there') => (field: ShownFieldDifference) =>
     field.values ? (
       <code>{field.values[side] || '–'}</code>
     ) : (
       <span className="t-2">{t('whatif.hidden')}</span>
     );
-  const columns: Column<ShownField>[] = [
+  const columns: TableColumn<ShownFieldDifference>[] = [
     { id: 'field', header: t('whatif.field'), cell: ({ path }) => <code>{path}</code>, card: 'line' },
     { id: 'here', header: t('whatif.here'), cell: value('here'), card: 'figure' },
     { id: 'there', header: t('whatif.there'), cell: value('there'), card: 'figure' },

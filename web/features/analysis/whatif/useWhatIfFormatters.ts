@@ -1,12 +1,12 @@
 /** Words of comparisons: versions, read models, events, outcomes. */
 import { useTranslation } from 'react-i18next';
-import type { ShownEvent, ShownView, WhatIfItem } from '#services/api/answers.ts';
+import type { ShownEvent, ShownViewCounts, WhatIfItem } from '#services/api/answers.ts';
 
 /** The log's name is the same in all positions of a page. */
 const numberOf = (position: string) => position.slice(position.indexOf('-') + 1);
 
 /** Returns the number of rows that differ, in all views. */
-export const countDifferences = (views: readonly ShownView[]): number =>
+export const countDifferences = (views: readonly ShownViewCounts[]): number =>
   views.reduce((sum, { differ, onlyHere, onlyThere }) => sum + differ + onlyHere + onlyThere, 0);
 
 export function useWhatIfFormatters() {

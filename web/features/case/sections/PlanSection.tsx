@@ -13,7 +13,7 @@ import { planName } from '#web/lib/plan-name.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { StatFigure, StatFigures } from '#web/ui/figure.tsx';
-import { KeyValues } from '#web/ui/key-values.tsx';
+import { KeyValueList } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Tone } from '#web/ui/theme.ts';
@@ -56,7 +56,10 @@ export function PlanKeyFacts({ plan }: { plan: PlanItem }) {
         />
       </StatFigures>
       {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
-      <KeyValues items={[review('expert', plan.expert), review('doctor', plan.doctor)]} labelWidth="132px" />
+      <KeyValueList
+        items={[review('expert', plan.expert), review('doctor', plan.doctor)]}
+        labelWidth="132px"
+      />
       <VoidVersionNotice plan={plan} />
     </div>
   );

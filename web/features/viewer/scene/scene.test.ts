@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
-import type { Shapes } from '#workers/shapes/protocol.ts';
+import type { ShadedShapes } from '#workers/shapes/protocol.ts';
 import { preparePlanShapes } from '#workers/shapes/shapes.ts';
 import { generatePlan, packPlan } from '#workers/teeth/plan.ts';
 import { createLabelAnchors } from '../label-anchors.ts';
@@ -15,7 +15,7 @@ import { createLabelPositions } from './label-positions.ts';
 import { createToothPoser } from './poser.ts';
 
 let bundle: PlanBundle;
-let shapes: Shapes;
+let shapes: ShadedShapes;
 beforeAll(async () => {
   await Promise.all([encoderReady, decoderReady]);
   const plan = generatePlan(5, { look: 'crowding', upperStages: 8, lowerStages: 6 });

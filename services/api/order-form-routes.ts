@@ -8,7 +8,7 @@ import { momentQuerySchema } from '#projections/view-routes.ts';
 import { findPaperLogo } from '../files/logos.ts';
 import { type ApiContext, printedPageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { caseViewAt } from './case-routes.ts';
+import { readCaseViewAt } from './case-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
 import { parseCaseId } from './visible-case.ts';
@@ -46,7 +46,7 @@ async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: Cas
   }
 }
 
-export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
+export function orderFormRoutes(deps: ApiDeps, printer: Printer): Route[] {
   return [
     signedRoute({
       method: 'get',
@@ -58,7 +58,7 @@ export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
       query: momentQuerySchema,
       handle: async ({ c, ctx, param, query }) => {
-        const view = await caseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf);
+        const view = await readCaseViewAt(deps, ctx, parseCaseId(param('id')), () => query().asOf);
         mayPrint(view);
         const bytes = await printed(deps, printer, c, view, ctx);
         if (c.req.method !== 'HEAD') await deps.auditTrail.downloaded(ctx.viewer, view.caseId, 'order');

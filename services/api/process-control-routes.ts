@@ -7,7 +7,7 @@ import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 import { findVisibleCase } from './visible-case.ts';
 
-export function processRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+export function processControlRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const shared = { path: '/api/cases/:id/processControl', tag: 'case' } as const;
   return [
     signedGet({

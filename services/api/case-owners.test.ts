@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { makeMoves } from '#events/testing/moves.ts';
 import { historyOfMoves } from '../analysis/testing/history.ts';
-import type { OwnersOfStandingCases, StandingCases } from './analysis-answers.ts';
+import type { CaseOwnersAtMoment, CasesAtMoment } from './analysis-answers.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const from = Date.parse('2026-12-01T00:00:00Z');
@@ -30,8 +30,8 @@ afterAll(() => bench.close());
 const query = `?status=${Status.ToSubmit},${Status.AllSent},${Status.PlanAwaitingDoctor}`;
 
 it('counts the cases that stood there by their doctor, under pseudonyms', async () => {
-  const { data } = await bench.get<OwnersOfStandingCases>(`/api/analysis/owners${query}`, { as: 'analyst' });
-  const cases = await bench.get<StandingCases>(`/api/analysis/cases${query}`, { as: 'analyst' });
+  const { data } = await bench.get<CaseOwnersAtMoment>(`/api/analysis/owners${query}`, { as: 'analyst' });
+  const cases = await bench.get<CasesAtMoment>(`/api/analysis/cases${query}`, { as: 'analyst' });
   expect(data.total).toBe(cases.data.total);
   expect(data.items).toHaveLength(2);
   expect(data.items.reduce((sum, one) => sum + one.cases, 0)).toBe(data.total);

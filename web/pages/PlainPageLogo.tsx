@@ -6,7 +6,7 @@ import type { PageContext } from './plain-document.tsx';
 
 type Props = { world: PageContext; href?: string; size?: 'medium' | 'large' };
 
-export function OwnLogo({ world: { logo, t }, href, size }: Props) {
+export function PlainPageLogo({ world: { logo, t }, href, size }: Props) {
   if (!logo) return <ArchLogo name={t('common:name')} nameZh="齐列" href={href} size={size} />;
   const picture = (
     <img className={styles.ownLogo} src={logo.path} alt={logo.name} data-size={size} decoding="async" />

@@ -11,7 +11,7 @@ import { defineBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { SharingParts } from '../share/sharing.ts';
-import { wearFacts } from '../share/wear-facts.ts';
+import { sharedWearFactsOf } from '../share/wear-facts.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
 import { publicRoute, type Route } from './route.ts';
@@ -40,7 +40,7 @@ const exampleId = (n: 1 | 2 | 3) => `5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a1${n}`;
 /** @throws Refusal notFound if the link is for something else */
 async function wearOf(deps: ApiDeps, parts: SharingParts, c: ApiContext, key: string) {
   const found = await findOpenShare(deps, parts, c, key);
-  const told = wearFacts(found.share, found.state);
+  const told = sharedWearFactsOf(found.share, found.state);
   if (!told) throw new Refusal('notFound');
   return { ...found, told };
 }
@@ -62,7 +62,7 @@ async function sameAsThen(
   if (!isSame) throw new Refusal('keyReused');
 }
 
-export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
+export function patientLinkRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
   type Said = { id: string } & Record<string, unknown>;
   /** @throws Refusal */
   const say = async (c: ApiContext, key: string, action: Saying, read: () => Promise<Said>) => {
@@ -73,7 +73,7 @@ export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
     const command = { caseId: share.caseId, commandId: commandIdOf(viewer.id, said), action, input };
     const { position, repeated } = await deps.perform.perform(viewer, command);
     if (repeated) await sameAsThen(deps, command);
-    return answerOk(c, deps, wearFacts(share, await deps.streams.load(share.caseId)), { position });
+    return answerOk(c, deps, sharedWearFactsOf(share, await deps.streams.load(share.caseId)), { position });
   };
   return [
     publicGet({

@@ -4,7 +4,7 @@ import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { createMacrotaskQueue } from '../concurrency/macrotask-queue.ts';
-import { ownersQuery } from './analysis-query.ts';
+import { caseOwnersQuerySchema } from './analysis-query.ts';
 import {
   answerFromTrack,
   openTrackMoment,
@@ -38,14 +38,14 @@ async function countOwners(
   return counts;
 }
 
-export function standingOwnersRoute(deps: OwnersDeps): Route {
+export function caseOwnersRoute(deps: OwnersDeps): Route {
   const turn = createMacrotaskQueue();
   return signedGet({
     tag: 'analysis',
     rule: positionsSeeingReplay,
     path: '/api/analysis/owners',
     summary: 'Whose cases stood at some statuses at a moment: the doctors with most, by pseudonym.',
-    query: ownersQuery,
+    query: caseOwnersQuerySchema,
     position: positionOfAnswer(deps),
     answer: ({ viewer, ctx, query }) => {
       const { asOf, status } = query();

@@ -12,16 +12,16 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { type ApiContext, printedPageUrl } from '../http/context.ts';
-import { type BodyDeps, streamBody } from '../http/stream-body.ts';
+import { type ResponseBodyDeps, streamResponseBody } from '../http/stream-body.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
-import type { ReportJob } from '../pdf/report-thread.ts';
+import type { PlanReportJob } from '../pdf/report-thread.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
-import { planPartBlob } from '../previews/plan-poster.ts';
-import type { SharedFiles } from '../share/sharing.ts';
+import { ensurePlanPartBlob } from '../previews/plan-poster.ts';
+import type { SharedFileStorage } from '../share/sharing.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseUnknownRefusal, parseCaseId } from './visible-case.ts';
+import { createCaseUnknownRefusal, parseCaseId } from './visible-case.ts';
 
 type Asked = { view: CaseView; plan: PlanItem };
 
@@ -33,7 +33,7 @@ function asked(
   v: string,
 ): Asked {
   const view = models.caseView(ctx, id);
-  if (!view) throw caseUnknownRefusal();
+  if (!view) throw createCaseUnknownRefusal();
   if (view.pages.plan === 'position') throw new Refusal('permissionError');
   const plan = /^\d{1,6}$/.test(v) ? view.plans.find(p => p.version === Number(v)) : undefined;
   if (!plan) throw new Refusal('notFound');
@@ -46,39 +46,41 @@ function linkTo(c: ApiContext, deps: ApiDeps, { view, plan }: Asked): string {
   return printedPageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
 }
 
-export type ReportParts = {
+export type PlanReportRouteParts = {
   printer: Printer;
   blobs: PrinterDeps['blobs'];
   /** Storage of the plan's files. Without it, reports have no pictures. */
-  shared: SharedFiles | undefined;
+  shared: SharedFileStorage | undefined;
 };
 
 /** Draws picture `at` of a plan version. */
 const posterOf = async (
-  shared: SharedFiles | undefined,
+  shared: SharedFileStorage | undefined,
   { view, plan }: Asked,
   at: number,
-  how: Parameters<typeof planPartBlob>[3],
+  how: Parameters<typeof ensurePlanPartBlob>[3],
 ): Promise<BlobName | undefined> => {
   const part = posterParts[at];
-  return shared && part && planPartBlob(shared, { orgId: view.facts.orgId, files: plan.files }, part, how);
+  return (
+    shared && part && ensurePlanPartBlob(shared, { orgId: view.facts.orgId, files: plan.files }, part, how)
+  );
 };
 
 /** Occlusion measurements of a version. Null if it has no shapes. */
 async function occlusionOf(
-  shared: SharedFiles | undefined,
+  shared: SharedFileStorage | undefined,
   { view, plan }: Asked,
-  how: Parameters<typeof planPartBlob>[3],
+  how: Parameters<typeof ensurePlanPartBlob>[3],
 ) {
   if (!shared) return null;
   const version = { orgId: view.facts.orgId, files: plan.files };
-  return readOcclusion(shared.blobs, await planPartBlob(shared, version, occlusionPart, how));
+  return readOcclusion(shared.blobs, await ensurePlanPartBlob(shared, version, occlusionPart, how));
 }
 
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
 async function printed(
   deps: ApiDeps,
-  { printer, blobs, shared }: ReportParts,
+  { printer, blobs, shared }: PlanReportRouteParts,
   c: ApiContext,
   { view, plan }: Asked,
   { id, orgId }: Viewer,
@@ -87,7 +89,7 @@ async function printed(
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
   const { signal } = c.req.raw;
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, deps, { view, plan }) };
-  const pictures: ReportJob['pictures'] = {};
+  const pictures: PlanReportJob['pictures'] = {};
   if (bundle)
     for (const { at } of reportPosters(lastStage(bundle))) {
       const name = await posterOf(shared, { view, plan }, at, { signal, bundle });
@@ -108,7 +110,7 @@ async function printed(
 
 /** Answers with a picture of a version. Draws it on the first request. */
 async function pictureOf(
-  { shared, timers, log }: ReportParts & BodyDeps,
+  { shared, timers, log }: PlanReportRouteParts & ResponseBodyDeps,
   c: ApiContext,
   found: Asked,
   what: { name: string | undefined; draw: () => Promise<BlobName | undefined> },
@@ -121,13 +123,13 @@ async function pictureOf(
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  const bytes = streamBody(c, shared.blobs.read(name), { timers, log });
+  const bytes = streamResponseBody(c, shared.blobs.read(name), { timers, log });
   return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
 }
 
 const picture = { method: 'get', rule: 'session', cookie: true, media: 'image/webp', tag: 'case' } as const;
 
-const posterRoute = (deps: ApiDeps, parts: ReportParts): Route =>
+const posterRoute = (deps: ApiDeps, parts: PlanReportRouteParts): Route =>
   signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/posters/:at',
@@ -140,7 +142,7 @@ const posterRoute = (deps: ApiDeps, parts: ReportParts): Route =>
     },
   });
 
-const stageRoute = (deps: ApiDeps, parts: ReportParts): Route =>
+const stageRoute = (deps: ApiDeps, parts: PlanReportRouteParts): Route =>
   signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/stages/:stage/picture',
@@ -152,12 +154,12 @@ const stageRoute = (deps: ApiDeps, parts: ReportParts): Route =>
       const stage = Number(param('stage'));
       const version = { orgId: found.view.facts.orgId, files: found.plan.files };
       const draw = async () =>
-        shared && planPartBlob(shared, version, { stage }, { signal: c.req.raw.signal });
+        shared && ensurePlanPartBlob(shared, version, { stage }, { signal: c.req.raw.signal });
       return pictureOf({ ...deps, ...parts }, c, found, { name: stagePart(stage), draw });
     },
   });
 
-export function reportRoutes(deps: ApiDeps, parts: ReportParts): Route[] {
+export function planReportRoutes(deps: ApiDeps, parts: PlanReportRouteParts): Route[] {
   return [
     posterRoute(deps, parts),
     stageRoute(deps, parts),

@@ -5,7 +5,7 @@ import type { AnswerData } from '#services/api/answers.ts';
 type Browser = Pick<AnswerData<'/api/sessions'>['items'][number], 'browser' | 'system'>;
 
 /** Returns a function from a browser to its name with its system, for example "Chrome on Windows". */
-export function useBrowserNames(): (of: Browser) => string {
+export function useBrowserNameFormatter(): (of: Browser) => string {
   const { t } = useTranslation('account');
   return ({ browser, system }) => {
     const name = t(`sessions.browser.${browser}`);

@@ -14,7 +14,7 @@ const about = { rule: positionsSeeingReplay, tag: 'analysis' };
 const path = '/api/analysis/marks';
 const example = { at: '2026-04-17T03:23:45Z', text: 'A scanner was down' };
 
-export function markRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+export function historyMarkRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { store, models, clock } = deps;
   const marks = createCommandHandler(deps, markFold);
   type Set = CommandResult<{ list: readonly Mark[] }> & { id: string };
