@@ -16,7 +16,7 @@ import styles from './audit.module.css';
 import { type AuditSearch, auditHref } from './audit-links.ts';
 import { type AuditItem, auditEntryQuery } from './audit-queries.ts';
 import { caseIdOfEntry, useAuditSubjectFormatter } from './useAuditColumns.tsx';
-import { useAuditWords } from './useAuditWords.ts';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
 type Props = { id: string; search: AuditSearch; known: AuditItem | undefined; onClose: () => void };
 
@@ -46,7 +46,7 @@ export function AuditEntryDrawer({ id, search, known, onClose }: Props) {
 
 function Entry({ item, search }: { item: AuditItem; search: AuditSearch }) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditFormatters();
   const aboutNames = useAuditSubjectFormatter();
   const { data: me } = useQuery(currentUserQuery());
   const details = words.details(item);

@@ -19,7 +19,7 @@ import { Select } from '#web/ui/select.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditFilterFields, auditHref } from './audit-links.ts';
 import type { AuditItem } from './audit-queries.ts';
-import { useAuditWords } from './useAuditWords.ts';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
 type Filter = (typeof auditFilterFields)[number];
 
@@ -27,7 +27,7 @@ type Props = { search: AuditSearch; go: BackOfficeSectionProps['go']; items: rea
 
 export function AuditFilters({ search, go, items }: Props) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditFormatters();
   const set = (change: Partial<AuditSearch>) => go(auditHref(search, { ...change, id: undefined }));
   return (
     <search aria-label={t('filters')}>
@@ -155,7 +155,7 @@ function personIn(items: readonly AuditItem[], id: string | undefined) {
 /** The filters that are set, each with a link that removes it. */
 function Chosen({ search, items }: Pick<Props, 'search' | 'items'>) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditFormatters();
   const person = personIn(items, search.person);
   const { data: organisations = [] } = useQuery({
     ...managedOrganisationsQuery(),

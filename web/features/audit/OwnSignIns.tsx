@@ -8,11 +8,11 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import { ownSignInsQuery } from './audit-queries.ts';
-import { useAuditWords } from './useAuditWords.ts';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
 export function OwnSignIns() {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditFormatters();
   const { data, isError, refetch } = useQuery(ownSignInsQuery());
   return (
     <Panel title={t('own.title')} note={t('own.lead')}>

@@ -6,7 +6,7 @@ import type { TableColumn } from '#web/ui/table.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditHref } from './audit-links.ts';
 import type { AuditItem } from './audit-queries.ts';
-import { useAuditWords } from './useAuditWords.ts';
+import { useAuditFormatters } from './useAuditFormatters.ts';
 
 /** Names of the people whom an entry is about; unknown logins have none. */
 export function useAuditSubjectFormatter() {
@@ -22,7 +22,7 @@ export const caseIdOfEntry = ({ caseId, facts }: AuditItem): string | null =>
 
 export function useAuditColumns(search: AuditSearch): TableColumn<AuditItem>[] {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditFormatters();
   const aboutNames = useAuditSubjectFormatter();
   return [
     {

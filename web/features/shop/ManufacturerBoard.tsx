@@ -24,7 +24,7 @@ import {
 } from './board-cards.ts';
 import { emptyBoardFilter, filterBoard, isBoardFiltered, maxCardsPerScreen } from './board-filter.ts';
 import styles from './shop.module.css';
-import { useBoard } from './useBoard.ts';
+import { useProductionBoard } from './useProductionBoard.ts';
 
 /** Moves a card by opening the dialog of its action. */
 function useRun() {
@@ -126,7 +126,7 @@ function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }
 export function ManufacturerBoard({ now }: { now: number }) {
   const { t } = useTranslation('shop');
   const at = useMoment();
-  const data = useBoard();
+  const data = useProductionBoard();
   const live = hasLiveUpdates(useSocketStatus()) && at === undefined;
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<BoardCardData | null>(null);

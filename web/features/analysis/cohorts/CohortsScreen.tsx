@@ -8,7 +8,7 @@ import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen } from '../report/ReportScreen.tsx';
 import { needsWholeMonths, readReportSearch, reportHref } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import styles from './cohorts.module.css';
 import { WearPanel } from './WearPanel.tsx';
@@ -56,7 +56,7 @@ const stepOfShare = (share: number) => Math.min(colourSteps - 1, Math.floor(shar
 /** Legend of the colours, with the shares at both ends. */
 function Scale() {
   const { t } = useTranslation('analysis');
-  const { percent } = useReportWords();
+  const { percent } = useReportFormatters();
   return (
     <p className={`t-small t-2 ${styles.scale}`}>
       <span>{t('cohorts.scale')}</span>
@@ -91,7 +91,7 @@ function linesOf(items: readonly CohortCell[], step: string): Line[] {
 
 function CohortTable({ items, step }: { items: readonly CohortCell[]; step: (typeof steps)[number] }) {
   const { t } = useTranslation('analysis');
-  const { number, percent } = useReportWords();
+  const { number, percent } = useReportFormatters();
   const lines = linesOf(items, step);
   const weeks = [...new Set(items.filter(item => item.step === step).map(({ week }) => week))].sort(
     (a, b) => a - b,

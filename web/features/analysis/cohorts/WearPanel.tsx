@@ -5,13 +5,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type WearDays = ReportItem<'wearDays'>;
 
 export function WearPanel({ items }: { items: readonly WearDays[] }) {
   const { t, i18n } = useTranslation('analysis');
-  const { number, percent } = useReportWords();
+  const { number, percent } = useReportFormatters();
   const longer = new Intl.NumberFormat(i18n.language, {
     ...{ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' },
   });

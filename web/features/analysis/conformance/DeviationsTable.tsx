@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ReportItem } from '#services/api/answers.ts';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type ConformanceItem = ReportItem<'conformance'>;
 
 export function DeviationsTable({ label, items }: { label: string; items: readonly ConformanceItem[] }) {
   const { t } = useTranslation('analysis');
-  const { status } = useReportWords();
+  const { status } = useReportFormatters();
   const figure = (id: 'moves' | 'cases'): TableColumn<ConformanceItem> => ({
     ...{ id, header: t(`conformance.${id}`), align: 'end', card: 'figure' },
     cell: item => <FigureLink report="conformance" figure={id} item={item} value={item[id]} />,

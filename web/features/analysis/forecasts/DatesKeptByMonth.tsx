@@ -13,7 +13,7 @@ import styles from './forecasts.module.css';
 import { type ForecastReportItem, forecastReportQuery } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
 import { keptPercentRange, monthsWithPercent, promisedShares } from './kept-dates.ts';
-import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
+import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
@@ -21,7 +21,7 @@ const noItems: readonly ForecastReportItem[] = [];
 
 export function DatesKeptByMonth({ search, go }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName, keptText } = useKeptDatesTexts();
+  const { stepName, keptText } = useKeptDatesFormatters();
   const { data } = useQuery(forecastReportQuery(search, 'month'));
   const items = useMemo(() => (data ? monthsWithPercent(data.items) : noItems), [data]);
   const option = useMemo(

@@ -12,13 +12,13 @@ import styles from './forecasts.module.css';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { type ForecastsSearch, forecastSteps, forecastsHref } from './forecasts-search.ts';
 import { findKeptDatesByShare, keptPercent, promisedShares, worstKeptForecast } from './kept-dates.ts';
-import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
+import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { items: readonly ForecastReportItem[] };
 
 export function DatesKeptByStep({ items, search }: Props & { search: ForecastsSearch }) {
   const { t } = useTranslation('analysis');
-  const words = useKeptDatesTexts();
+  const words = useKeptDatesFormatters();
   const columns: TableColumn<ForecastReportItem>[] = [
     { id: 'step', header: t('forecasts.step'), cell: item => words.stepName(item.key), card: 'title' },
     ...promisedShares.map(id =>
@@ -61,7 +61,7 @@ function notDue(item: ForecastReportItem): number {
 
 function Reliability({ items }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useKeptDatesTexts();
+  const words = useKeptDatesFormatters();
   const { stepName } = words;
   const option = useMemo(
     () =>
@@ -116,7 +116,7 @@ function Reliability({ items }: Props) {
 
 function Width({ items }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName, number } = useKeptDatesTexts();
+  const { stepName, number } = useKeptDatesFormatters();
   const option = useMemo(
     () => dateSpanChartOption(items, { days: t('forecasts.days'), nameOf: stepName }),
     [items, t, stepName],

@@ -15,7 +15,7 @@ import { figureColumn } from './figure-column.tsx';
 import styles from './forecasts.module.css';
 import { type ForecastDates, forecastDatesQuery } from './forecasts-queries.ts';
 import { type ForecastDatesSelection, type ForecastsSearch, forecastsHref } from './forecasts-search.ts';
-import { useKeptDatesTexts } from './useKeptDatesTexts.ts';
+import { useKeptDatesFormatters } from './useKeptDatesFormatters.ts';
 
 type Props = { listed: ForecastDatesSelection; search: ForecastsSearch; go: AnalysisScreenProps['go'] };
 
@@ -23,7 +23,7 @@ type ForecastDate = ForecastDates['items'][number];
 
 export function ForecastDatesDrawer({ listed, search, go }: Props) {
   const { t } = useTranslation('analysis');
-  const { stepName } = useKeptDatesTexts();
+  const { stepName } = useKeptDatesFormatters();
   const close = () => go(forecastsHref(search, { listed: undefined }), true);
   return (
     <Drawer
@@ -57,7 +57,7 @@ export function ForecastDatesDrawer({ listed, search, go }: Props) {
 
 function Dates({ listed, search }: Omit<Props, 'go'>) {
   const { t } = useTranslation('analysis');
-  const { number } = useKeptDatesTexts();
+  const { number } = useKeptDatesFormatters();
   const [page, setPage] = useState(1);
   const { data, isError } = useQuery({
     ...forecastDatesQuery(search, listed, page),
@@ -94,7 +94,7 @@ function Dates({ listed, search }: Omit<Props, 'go'>) {
 
 function useDateColumns(): TableColumn<ForecastDate>[] {
   const { t } = useTranslation('analysis');
-  const { stepName } = useKeptDatesTexts();
+  const { stepName } = useKeptDatesFormatters();
   return [
     {
       id: 'case',

@@ -13,14 +13,14 @@ import styles from './log.module.css';
 import { logEventQuery } from './log-queries.ts';
 import { eventKey, type LogSearch, logHref, readEventKey } from './log-search.ts';
 import { type LogItem, logMomentText, positionNumberText } from './log-window.ts';
-import { useLogWords } from './useLogWords.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 
 type LogEvent = AnswerData<'/api/analysis/log/:id/:revision'>;
 type Props = { search: LogSearch; onClose: () => void };
 
 /** @param search with an open event */
 export function LogEventDrawer({ search, onClose }: Props) {
-  const { t, type } = useLogWords();
+  const { t, type } = useLogFormatters();
   const key = readEventKey(search.event ?? '');
   const { data, isError } = useQuery({
     ...logEventQuery(key?.caseId ?? '', key?.revision ?? ''),
@@ -49,7 +49,7 @@ const caseThen = ({ caseId, position }: LogItem) =>
   `/caseDetail?id=${encodeURIComponent(caseId)}&at=${encodeURIComponent(position)}`;
 
 function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
-  const words = useLogWords();
+  const words = useLogFormatters();
   const { t } = words;
   const only = (change: LogSearch) => logHref({ at: search.at }, change);
   const rows = [
@@ -105,7 +105,7 @@ function Event({ event, search }: { event: LogEvent; search: LogSearch }) {
 }
 
 function Content({ event: { data, sealed } }: { event: LogEvent }) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const text = JSON.stringify(data, null, 2);
   return (
     <section>
@@ -140,7 +140,7 @@ type RelatedProps = {
 };
 
 function Related({ title, items, search, own }: RelatedProps) {
-  const { t, type } = useLogWords();
+  const { t, type } = useLogFormatters();
   if (items.length === 0) return null;
   return (
     <section>

@@ -21,14 +21,14 @@ import {
   readLogSearch,
 } from './log-search.ts';
 import { logMomentText } from './log-window.ts';
+import { useLogFormatters } from './useLogFormatters.ts';
 import { useLogWindow } from './useLogWindow.ts';
-import { useLogWords } from './useLogWords.ts';
 
 /** Before every event. */
 const BEGIN = '1970-01-01';
 
 export function LogScreen({ search: given, go }: AnalysisScreenProps) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const search = readLogSearch(given);
   const filter = logFilterOf(search);
   const { data: counts } = useQuery(logDayCountsQuery(filter));
@@ -62,7 +62,7 @@ type RowsProps = Pick<AnalysisScreenProps, 'go'> & {
 };
 
 function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   const { window, failed, searching, ...reads } = useLogWindow(logFilterOf(search), search.at);
   const leave = (at: string | undefined) => {
     takesFocus.current = true;
@@ -102,7 +102,7 @@ function Rows({ search, go, onSeen, takesFocus }: RowsProps) {
 }
 
 function Nothing({ search }: { search: LogSearch }) {
-  const { t } = useLogWords();
+  const { t } = useLogFormatters();
   if (!isLogFiltered(search))
     return <EmptyState title={t('analysis:log.empty.title')}>{t('analysis:log.empty.how')}</EmptyState>;
   return (

@@ -4,13 +4,13 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type MapEdge = ReportItem<'map'>;
 
 export function MovesTable({ items }: { items: readonly MapEdge[] }) {
   const { t } = useTranslation('analysis');
-  const { status, number, duration } = useReportWords();
+  const { status, number, duration } = useReportFormatters();
   const moves = items.filter(({ to }) => to !== null).sort((a, b) => b.stays - a.stays);
   const [first] = moves;
   const count = (id: 'cases' | 'stays'): TableColumn<MapEdge> => ({

@@ -6,14 +6,14 @@ import { type StatusGroupCount, statusGroupCountsAt } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 type Props = { player: ReplayPlayer; chosen: Status | null; onQueue: (station: Status) => void };
 
 function Change({ change }: { change: number }) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   if (change === 0) return null;
   return (
     <span className={`num ${styles.change}`} data-up={change > 0 ? '' : undefined} title={t('replay.inADay')}>
@@ -28,7 +28,7 @@ function QueueCard({
   onQueue,
 }: { queue: StatusGroupCount } & Pick<Props, 'chosen' | 'onQueue'>) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { group, count, change, statuses } = queue;
   const [first] = statuses;
   const isOne = statuses.length === 1;

@@ -11,12 +11,12 @@ import { Link } from '#web/ui/link.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import { statusesOfStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import styles from './replay.module.css';
 import { casesInQueueQuery, queuePageSize } from './replay-queries.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 
 type StandingCase = AnswerData<'/api/analysis/cases'>['items'][number];
 
@@ -30,8 +30,8 @@ type Props = {
 
 function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): TableColumn<StandingCase>[] {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
-  const { person } = useReportWords();
+  const words = useReplayFormatters();
+  const { person } = useReportFormatters();
   return [
     {
       id: 'case',
@@ -71,7 +71,7 @@ function useColumns({ at, hrefOf }: Pick<Props, 'at' | 'hrefOf'>): TableColumn<S
 
 export function QueueList({ station, at, hrefOf, onClose }: Props) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const [page, setPage] = useState(1);
   const { data, error } = useQuery(casesInQueueQuery(statusesOfStation(station), at, page));
   const columns = useColumns({ at, hrefOf });

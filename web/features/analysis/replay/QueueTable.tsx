@@ -8,7 +8,7 @@ import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { type StatusCount, statusGroupCountsAt, type WaitSummary, waitsByStation } from './queue-facts.ts';
 import { stationTextKey } from './ReplayMap.tsx';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 type Row = StatusCount & Pick<WaitSummary, 'oldest' | 'median'> & { group: StatusGroup };
@@ -21,7 +21,7 @@ export function QueueTable({
   onQueue: (station: StatusCount['status']) => void;
 }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   // Deferred: the long table renders between frames, not within one.
   const { track, head } = useDeferredValue(usePlayerSnapshot(player));
   const rows = useMemo((): Row[] => {

@@ -25,7 +25,7 @@ import type { ReplayPlayer } from './replay-player.ts';
 import { pastCaseHref, type ReplayHistory } from './replay-queries.ts';
 import { useFollowLiveHistory } from './useFollowLiveHistory.ts';
 import { useReplayAddressWriter } from './useReplayAddressWriter.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { useReplayKeys } from './useReplayKeys.ts';
 import { usePlayerSnapshot, useReplayPlayer } from './useReplayPlayer.ts';
 import { WholeHistory } from './WholeHistory.tsx';
@@ -51,7 +51,7 @@ const startOf = (track: Track, { at, speed, live }: ReplayAddress): Playhead =>
 /** Announces the moment in a few words, after a key or a press and not while it plays. */
 function useSaid(player: ReplayPlayer): () => void {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   return useCallback(() => {
     const { at, playing } = player.head();
     announceToScreenReaders(playing ? t('replay.plays') : words.moment(at));
@@ -60,7 +60,7 @@ function useSaid(player: ReplayPlayer): () => void {
 
 export function Replay({ history: { log, track, whole }, address, holidays, go, near, onFar }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const player = useReplayPlayer(track, () => ({ ...startOf(track, address), following: address.live }));
   const open = useReplayAddressWriter(player, address, go);
   useFollowLiveHistory(player, near);
@@ -149,7 +149,7 @@ export function Replay({ history: { log, track, whole }, address, holidays, go, 
 }
 
 function ShownMoment({ player }: { player: ReplayPlayer }) {
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   return <h3 className={`num ${styles.stageTitle}`}>{words.moment(usePlayerSnapshot(player).head.at)}</h3>;
 }
 

@@ -23,12 +23,12 @@ import { followEnd, speedNames, withSpeed } from './playhead.ts';
 import styles from './replay.module.css';
 import { type ReplayCommand, replayKeyForCommand } from './replay-keys.ts';
 import type { ReplayPlayer } from './replay-player.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 
 /** The moment in every frame, without React. */
 function Moment({ player }: { player: ReplayPlayer }) {
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { head, track } = usePlayerSnapshot(player);
   const text = useRef<HTMLElement>(null);
   useEffect(

@@ -10,7 +10,7 @@ import { casesPerDot } from './sunflower.ts';
 import { pointerPositionIn, useDotUnderPointer } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
 import { trafficShareByEdge, useMapDrawing } from './useMapDrawing.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 import { usePlayerSnapshot } from './useReplayPlayer.ts';
 import { type WaitLimits, waitLimits } from './wait-bands.ts';
 
@@ -38,7 +38,7 @@ type LabelsProps = {
 /** Name and count above each disc; a press opens the list of the queue. */
 function StationLabels({ layout, player, chosen, onQueue }: LabelsProps) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   usePlayerSnapshot(player);
   // The dots of the scene are counted, not the track: the labels say what is drawn.
   const { seating } = player.scene();
@@ -85,7 +85,7 @@ function DotTip({
   dot: { caseIndex: number; x: number; y: number };
 }) {
   const { t } = useTranslation(['analysis', 'case']);
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const { seating } = player.scene();
   const [status, since] = [seating.statusOf[dot.caseIndex] ?? 0, seating.since[dot.caseIndex] ?? 0];
   return (

@@ -10,7 +10,7 @@ import styles from './replay.module.css';
 import { moveCountsOverTimeQuery } from './replay-queries.ts';
 import { pointerPositionIn } from './useDotUnderPointer.ts';
 import { useElementWidth } from './useElementWidth.ts';
-import { useReplayFormats } from './useReplayFormats.ts';
+import { useReplayFormatters } from './useReplayFormatters.ts';
 
 type Props = {
   /** The whole history, and its loaded part. */
@@ -22,7 +22,7 @@ type Props = {
 
 export function WholeHistory({ whole, loaded, onFar }: Props) {
   const { t } = useTranslation('analysis');
-  const words = useReplayFormats();
+  const words = useReplayFormatters();
   const box = useRef<HTMLDivElement>(null);
   const width = useElementWidth(box);
   const { data: moves = [] } = useQuery(moveCountsOverTimeQuery(whole));

@@ -17,7 +17,7 @@ import { MissingRowsNotice } from '../MissingRowsNotice.tsx';
 import styles from './report.module.css';
 import { figureCasesQuery } from './report-queries.ts';
 import type { OpenedFigure, ReportSearch } from './report-search.ts';
-import { useReportWords } from './useReportWords.ts';
+import { useReportFormatters } from './useReportFormatters.ts';
 
 type FigureCase = AnswerData<'/api/reports/funnel/cases'>['items'][number];
 type Props = { opened: OpenedFigure; search: ReportSearch; onClose: () => void };
@@ -41,7 +41,7 @@ export function FigureCasesDrawer({ opened, search, onClose }: Props) {
 /** The name of the figure and of its item: "Stays: Plan under design, March". */
 function useFigureTitle({ report, figure, cell }: OpenedFigure, { by }: ReportSearch): string {
   const { t } = useTranslation('analysis');
-  const words = useReportWords();
+  const words = useReportFormatters();
   const values = Object.entries(parseCellText(report, cell) ?? {}).flatMap(([field, value]) => {
     if (value === null) return field === 'reason' ? words.reason(null) : [];
     return words.cellValue(field, value, by);
@@ -57,7 +57,7 @@ const hrefOfCase = ({ caseId, position }: FigureCase) =>
 
 function Cases({ opened, search }: Omit<Props, 'onClose'>) {
   const { t } = useTranslation('analysis');
-  const { number } = useReportWords();
+  const { number } = useReportFormatters();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     ...figureCasesQuery(opened, search, page),
@@ -94,7 +94,7 @@ function Cases({ opened, search }: Omit<Props, 'onClose'>) {
 
 function CasesTable({ items }: { items: readonly FigureCase[] }) {
   const { t } = useTranslation('analysis');
-  const { duration } = useReportWords();
+  const { duration } = useReportFormatters();
   const hasEnds = items.some(({ until }) => until !== null);
   const secondsOf = ({ since, until }: FigureCase) =>
     until === null ? null : Math.max(0, (Date.parse(until) - Date.parse(since)) / 1000);

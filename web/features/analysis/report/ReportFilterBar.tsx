@@ -17,7 +17,7 @@ import {
   needsWholeMonths,
   type ReportSearch,
 } from './report-search.ts';
-import { useReportWords } from './useReportWords.ts';
+import { useReportFormatters } from './useReportFormatters.ts';
 
 type Props = {
   search: ReportSearch;
@@ -98,7 +98,7 @@ type ChoicesProps = { search: ReportSearch; set: (change: ReportSearch) => void 
 /** Method, product type, the clinic's organisation, technician. */
 function Choices({ search, set }: ChoicesProps) {
   const { t } = useTranslation(['analysis', 'rx']);
-  const { person } = useReportWords();
+  const { person } = useReportFormatters();
   const { data } = useQuery(reportFilterChoicesQuery());
   const organisations = data?.organisations ?? [];
   const technicians = data?.people.filter(one => one.isAssigned) ?? [];

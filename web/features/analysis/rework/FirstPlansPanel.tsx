@@ -8,7 +8,7 @@ import { barChartHeight, barChartOption } from '../chart/bar-chart-option.ts';
 import { Chart } from '../chart/Chart.tsx';
 import { FigureLink, figureSearch } from '../report/FigureLink.tsx';
 import { useReportScreen } from '../report/ReportScreen.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type FirstPlans = ReportItem<'firstPlans'>;
 
@@ -21,7 +21,7 @@ const sumOf = (items: readonly FirstPlans[], field: 'cases' | 'accepted') =>
 
 export function FirstPlansPanel({ items }: { items: readonly FirstPlans[] }) {
   const { t } = useTranslation('analysis');
-  const { number, percent } = useReportWords();
+  const { number, percent } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const option = useMemo(
     () =>

@@ -5,7 +5,7 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type AskedChange = ReportItem<'askedChanges'>;
 
@@ -14,7 +14,7 @@ const page = 15;
 
 export function RequestedChangesTable({ items }: { items: readonly AskedChange[] }) {
   const { t } = useTranslation('analysis');
-  const { percent } = useReportWords();
+  const { percent } = useReportFormatters();
   const [shown, setShown] = useState(page);
   const columns: TableColumn<AskedChange>[] = [
     {

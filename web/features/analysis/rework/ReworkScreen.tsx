@@ -11,7 +11,7 @@ import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import { defaultSplits, needsWholeMonths, readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { FirstPlansPanel } from './FirstPlansPanel.tsx';
 import { RequestedChangesTable } from './RequestedChangesTable.tsx';
@@ -71,7 +71,7 @@ export function ReworkScreen({ search: given, go }: AnalysisScreenProps) {
 /** Refusals by reason: of plans and targets, by the doctor and by the expert. */
 function ReasonsChart({ items }: { items: readonly ReworkItem[] }) {
   const { t } = useTranslation('analysis');
-  const { reason, number, percent } = useReportWords();
+  const { reason, number, percent } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const { reasons, types } = useMemo(() => countRefusalsByReason(items), [items]);
   const [most] = reasons;
@@ -138,7 +138,7 @@ const isRefusal = (type: string): type is RefusalType => Object.hasOwn(inks, typ
 
 function ReworkTable({ items, by }: { items: readonly ReworkItem[]; by: string | undefined }) {
   const { t } = useTranslation('analysis');
-  const { reason, group, number, duration } = useReportWords();
+  const { reason, group, number, duration } = useReportFormatters();
   const columns: TableColumn<ReworkItem>[] = [
     {
       id: 'type',

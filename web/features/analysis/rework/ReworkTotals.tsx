@@ -4,7 +4,7 @@ import type { ReportItem } from '#services/api/answers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 
 type ReworkTotal = ReportItem<'reworkTotals'>;
 
@@ -31,7 +31,7 @@ function useTitle(by: TotalsSplit): string {
 function TotalsTable({ items, by }: Props) {
   const { t } = useTranslation('analysis');
   const title = useTitle(by);
-  const { group, percent } = useReportWords();
+  const { group, percent } = useReportFormatters();
   const count = (id: 'reviewed' | 'refused' | 'sentBack' | 'cases'): TableColumn<ReworkTotal> => ({
     ...{ id, header: t(`rework.totals.${id}`), align: 'end', card: 'figure' },
     cell: item => <FigureLink report="reworkTotals" figure={id} item={item} value={item[id]} />,

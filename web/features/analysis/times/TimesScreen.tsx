@@ -8,7 +8,7 @@ import { ReportBody } from '../report/ReportBody.tsx';
 import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { TimesChart } from './TimesChart.tsx';
 import { TimesMatrix } from './TimesMatrix.tsx';
@@ -44,7 +44,7 @@ type Props = { items: readonly CycleTime[]; by: (typeof timesSplits)[number] | u
 
 function Times({ items, by }: Props) {
   const { t } = useTranslation('analysis');
-  const { status, group } = useReportWords();
+  const { status, group } = useReportFormatters();
   const { with: holder, status: code } = useReportScreen().search;
   const shown = useMemo(() => selectShownTimes(items, { with: holder, status: code }), [items, holder, code]);
   // The order of the groups is the report's; statuses begin with the longest.
@@ -75,7 +75,7 @@ function Times({ items, by }: Props) {
 /** Selects who holds the cases, and one of their statuses. Both are in the address. */
 function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTimes }) {
   const { t } = useTranslation('analysis');
-  const { status, number } = useReportWords();
+  const { status, number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const open = useMemo(() => countOpenStaysByHolder(items), [items]);
   const noteOf = (holder: CaseHolder) => {

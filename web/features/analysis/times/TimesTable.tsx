@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { FigureLink } from '../report/FigureLink.tsx';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import styles from './times.module.css';
 import {
   type CycleTime,
@@ -23,7 +23,7 @@ type Props = {
 
 export function TimesTable({ items, by, withWhom }: Props) {
   const { t, i18n } = useTranslation('analysis');
-  const { status, group, duration } = useReportWords();
+  const { status, group, duration } = useReportFormatters();
   const hasDeskHours = items.some(
     item => holderOfRow(item) === 'laboratory' || holderOfRow(item) === 'doctor',
   );
@@ -91,7 +91,7 @@ export function TimesTable({ items, by, withWhom }: Props) {
 /** The interval of a quantile, in small print below it. */
 function RangeText({ range: [least, most] }: { range: CycleTime['p50RangeS'] }) {
   const { t } = useTranslation('analysis');
-  const { duration } = useReportWords();
+  const { duration } = useReportFormatters();
   const known = { least: duration(least), most: duration(most) };
   return (
     <span className={`t-2 ${styles.range}`}>

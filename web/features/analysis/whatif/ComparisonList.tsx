@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
-import { useWhatIfWords } from './useWhatIfWords.ts';
+import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 export function ComparisonList({ items, shown, hrefOf, isBusy, onRemove }: Props) {
   const { t } = useTranslation('analysis');
-  const { version, outcome } = useWhatIfWords();
+  const { version, outcome } = useWhatIfFormatters();
   const columns: TableColumn<WhatIfItem>[] = [
     {
       id: 'asked',

@@ -4,7 +4,7 @@ import type { ShownViewCounts, WhatIfItem, WhatIfResult } from '#services/api/an
 import { formatMoment } from '#web/lib/format.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
-import { countDifferences, useWhatIfWords } from './useWhatIfWords.ts';
+import { countDifferences, useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import { VersionDifferenceCard } from './VersionDifferenceCard.tsx';
 import styles from './whatif.module.css';
 
@@ -19,7 +19,7 @@ const shownViews = (views: readonly ShownViewCounts[]): ShownViewCounts[] =>
 
 export function ComparisonResult({ run, result }: { run: WhatIfItem; result: WhatIfResult }) {
   const { t } = useTranslation('analysis');
-  const { version, outcome, number } = useWhatIfWords();
+  const { version, outcome, number } = useWhatIfFormatters();
   const views = shownViews(result.views);
   return (
     <>
@@ -53,7 +53,7 @@ export function ComparisonResult({ run, result }: { run: WhatIfItem; result: Wha
 
 function ViewTable({ views }: { views: readonly ShownViewCounts[] }) {
   const { t } = useTranslation('analysis');
-  const { view: viewName, number } = useWhatIfWords();
+  const { view: viewName, number } = useWhatIfFormatters();
   const columns: TableColumn<ShownViewCounts>[] = [
     {
       id: 'view',

@@ -6,7 +6,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Table, type TableColumn } from '#web/ui/table.tsx';
 import { analysisHref } from '../analysis-href.ts';
-import { useWhatIfWords } from './useWhatIfWords.ts';
+import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import styles from './whatif.module.css';
 
 /** The only difference with a value, as in `stars 2 → 3`; else the number of fields. */
@@ -21,7 +21,7 @@ function useChangeText({ kind, fields }: ShownParting): string {
 
 export function VersionDifferenceCard({ parting, isOpen }: { parting: ShownParting; isOpen: boolean }) {
   const { t } = useTranslation('analysis');
-  const words = useWhatIfWords();
+  const words = useWhatIfFormatters();
   const { caseId, view, event, before, derivedFrom, fields } = parting;
   const change = useChangeText(parting);
   return (
@@ -67,7 +67,7 @@ export function VersionDifferenceCard({ parting, isOpen }: { parting: ShownParti
 }
 
 function EventText({ event }: { event: ShownEvent }) {
-  const { position, type } = useWhatIfWords();
+  const { position, type } = useWhatIfFormatters();
   const text = `${position(event)} ${type(event.type)}`;
   const { caseId, revision } = event;
   return (

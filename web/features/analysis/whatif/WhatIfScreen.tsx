@@ -16,7 +16,7 @@ import { ComparisonProgress } from './ComparisonProgress.tsx';
 import { ComparisonResult } from './ComparisonResult.tsx';
 import { StartComparisonForm } from './StartComparisonForm.tsx';
 import { useWhatIf } from './useWhatIf.ts';
-import { useWhatIfWords } from './useWhatIfWords.ts';
+import { useWhatIfFormatters } from './useWhatIfFormatters.ts';
 import { whatIfOverviewQuery } from './what-if-queries.ts';
 import styles from './whatif.module.css';
 
@@ -69,7 +69,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
 }
 
 function Shown({ run }: { run: WhatIfItem }) {
-  const { outcome } = useWhatIfWords();
+  const { outcome } = useWhatIfFormatters();
   if (isUnfinishedJob(run)) return null;
   if (run.result) return <ComparisonResult run={run} result={run.result} />;
   return <p role="status">{outcome(run)}</p>;

@@ -12,7 +12,7 @@ import { ReportScreen, useReportScreen } from '../report/ReportScreen.tsx';
 import styles from '../report/report.module.css';
 import { readReportSearch } from '../report/report-search.ts';
 import { useReport } from '../report/useReport.ts';
-import { useReportWords } from '../report/useReportWords.ts';
+import { useReportFormatters } from '../report/useReportFormatters.ts';
 import type { AnalysisScreenProps } from '../screen-components.ts';
 import { WorkByHourChart } from './WorkByHourChart.tsx';
 import { WorkByWeekChart } from './WorkByWeekChart.tsx';
@@ -54,7 +54,7 @@ export function WorkloadScreen({ search: given, go }: AnalysisScreenProps) {
 /** Cases with each technician: on average, and at the end of the range. */
 function LoadChart({ items }: { items: readonly Workload[] }) {
   const { t } = useTranslation('analysis');
-  const { number, person } = useReportWords();
+  const { number, person } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const people = useMemo(() => items.filter(item => item.person !== null), [items]);
   const nameOf = (item: Workload) => person(item.person ?? '');
@@ -112,7 +112,7 @@ const expectedOf = ({ perDay, meanDays }: Workload) => (meanDays === null ? null
 
 function WorkloadTable({ items }: { items: readonly Workload[] }) {
   const { t } = useTranslation('analysis');
-  const { number, person, percent } = useReportWords();
+  const { number, person, percent } = useReportFormatters();
   const column = (id: string, value: (item: Workload) => string): TableColumn<Workload> => ({
     ...{ id, header: t(`workload.${id}`), align: 'end', cell: value, card: 'figure' },
   });

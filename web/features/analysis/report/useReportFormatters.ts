@@ -15,7 +15,7 @@ type Choices = AnswerData<'/api/analysis/choices'>;
 const ofPeople: readonly string[] = ['technician', 'doctor', 'expert', 'person'];
 
 /** The words keep their identity between renders, so that charts are not drawn again. */
-export function useReportWords(): Words {
+export function useReportFormatters(): Words {
   const { t, i18n } = useTranslation(['analysis', 'case', 'rx']);
   const { data: choices } = useQuery(reportFilterChoicesQuery());
   return useMemo(() => reportWords(t, i18n.language, choices), [t, i18n.language, choices]);

@@ -20,7 +20,7 @@ const actWord = (type: AuditedType): Written => `act.${type}`;
 const kindWord = (kind: AuditKind): Written => `kind.${kind}`;
 const detailWord = (word: AuditWord): Written => word;
 
-export function useAuditWords() {
+export function useAuditFormatters() {
   const { t } = useTranslation(['audit', 'case', 'rx']);
   const { lang } = useBoot();
   const detail = (one: AuditDetail): string => {

@@ -4,7 +4,7 @@ import { useMoment } from '#web/features/past/moment.ts';
 import { pastBoardQuery } from '#web/features/past/past-queries.ts';
 import { shopBoardQuery } from '#web/lib/queries.ts';
 
-export function useBoard() {
+export function useProductionBoard() {
   const at = useMoment();
   const live = useQuery({ ...shopBoardQuery(), enabled: at === undefined });
   const then = useQuery({ ...pastBoardQuery(at ?? ''), enabled: at !== undefined });

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatSecond, formatShortWeekday } from '#web/lib/format-precise.ts';
 
-export type ReplayFormats = {
+export type ReplayFormatters = {
   /** `Sat 2026-04-17 11:23:45` */
   moment: (ms: number) => string;
   count: (n: number) => string;
@@ -13,7 +13,7 @@ export type ReplayFormats = {
   wait: (ms: number | null) => string;
 };
 
-export function useReplayFormats(): ReplayFormats {
+export function useReplayFormatters(): ReplayFormatters {
   const { language } = useTranslation().i18n;
   return useMemo(() => {
     const plain = new Intl.NumberFormat(language);

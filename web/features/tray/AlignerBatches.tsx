@@ -39,7 +39,7 @@ function useStateOf() {
   };
 }
 
-export function Batches({ view }: { view: CaseView }) {
+export function AlignerBatches({ view }: { view: CaseView }) {
   const { t } = useTranslation(['shop', 'case', 'caseDetail', 'rx']);
   const stateOf = useStateOf();
   const plan = (row: Row) => {

@@ -9,7 +9,7 @@ const numberOf = (position: string) => position.slice(position.indexOf('-') + 1)
 export const countDifferences = (views: readonly ShownViewCounts[]): number =>
   views.reduce((sum, { differ, onlyHere, onlyThere }) => sum + differ + onlyHere + onlyThere, 0);
 
-export function useWhatIfWords() {
+export function useWhatIfFormatters() {
   const { t, i18n } = useTranslation('analysis');
   const numbers = new Intl.NumberFormat(i18n.language);
   const number = (count: number) => numbers.format(count);

@@ -4,7 +4,7 @@ import type { LogItem } from './log-window.ts';
 
 type Actor = LogItem['by'];
 
-export function useLogWords() {
+export function useLogFormatters() {
   const { t, i18n } = useTranslation(['analysis', 'case']);
   const numbers = new Intl.NumberFormat(i18n.language);
   const words = ['system', 'patient'];

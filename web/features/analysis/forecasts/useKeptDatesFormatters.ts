@@ -5,7 +5,7 @@ import { forecastShares } from '#events/forecast/forecast.ts';
 import type { ForecastReportItem } from './forecasts-queries.ts';
 import { findKeptDatesByShare, keptPercent, sumKeptDatesByShare } from './kept-dates.ts';
 
-export function useKeptDatesTexts() {
+export function useKeptDatesFormatters() {
   const { t, i18n } = useTranslation('analysis');
   return useMemo(() => {
     const format = new Intl.NumberFormat(i18n.language);
