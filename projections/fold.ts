@@ -30,7 +30,7 @@ export type EventFolder = ReturnType<typeof createEventFolder>;
 /** Caches hot rows as parsed objects. Each `save` writes a changed row once, however many events changed it. */
 export function createEventFolder({ store, views, clock, bulk = false }: FoldOptions) {
   const cache = createRowCache(store, views);
-  // The boundary: a row of any view gets the type that its reader names (see Reader).
+  // The boundary: a row of any view gets the type that its reader names (see RowReader).
   const read: RowReader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
   const { apply, refold } = createApply(cache, views, read);
   const derive = createDerive(cache, views);

@@ -123,7 +123,7 @@ export const inboxRoom = (personId: string): RoomNames['inbox'] => `inbox:${pers
 export const articleRoom = (orgId: string): RoomNames['articles'] => `articles:${orgId}`;
 /** Room of a person's account. */
 export const personRoom = (personId: string): RoomNames['person'] => `person:${personId}`;
-/** Those of a case's rooms in which its owner and the owner's colleagues see it. */
+/** Returns the rooms of a case in which its owner and the owner's colleagues see it. */
 export const doctorSideRoomsIn = (rooms: readonly string[]): string[] =>
   rooms.filter(room => room.startsWith(ownPrefix));
 /**

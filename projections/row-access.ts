@@ -7,7 +7,7 @@ import type { NewestQuery, PageOfIds, PageQuery, RangeQuery, RowInTime } from '.
 /** A stored row with the position of the last event in it. */
 export type FoundRow<Row> = { id: string; row: Row; position: bigint };
 
-/** As in Reader, the caller names the type of a row. */
+/** Reads of the current rows. As in `RowReader`, the caller names the type of a row. */
 export type RowAccess = {
   find: <Row>(view: string, id: string) => FoundRow<Row> | undefined;
   /** Rows whose ids start with a prefix, sorted by id. */

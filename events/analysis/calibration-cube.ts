@@ -6,7 +6,7 @@ import { forecastShares, type PaceStep, paceSteps } from '../forecast/forecast.t
 export const replayedShares = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9] as const;
 
 export type ReplayedShare = (typeof replayedShares)[number];
-/** Where the two shares of a case page are among them. */
+/** Indexes in `replayedShares` of the two shares that a case's page shows. */
 export const halfShareIndex = replayedShares.indexOf(forecastShares.half);
 export const mostShareIndex = replayedShares.indexOf(forecastShares.most);
 

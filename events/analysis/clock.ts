@@ -17,7 +17,7 @@ const AHEAD_MS = 600_000;
 /** An event with the time that it says itself and its clock time, in ms. */
 export type ClockedEvent<E> = { event: E; at: number; clock: number };
 
-/** Where a clock goes on: clock time in ms and facts after the last final event. */
+/** State from which a clock resumes: clock time in ms and facts after the last final event. */
 export type ClockResumePoint = { clock: number; facts: ClockDeviations };
 
 /** Events whose own time is not the clock's. `mostMs`: the largest difference. */

@@ -3,7 +3,7 @@
  * its address says which one it is. Pure.
  */
 
-/** By what reports are split. Recorded with the figures that people open, so that none is ever removed. */
+/** Fields by which reports are split. Recorded with the figures that people open, so no field is ever removed. */
 export const figureSplits = [
   ...(['month', 'org', 'technician', 'expert', 'doctor', 'version'] as const),
   ...(['method', 'productType', 'preset'] as const),

@@ -1,7 +1,7 @@
 /** With whom a case is at a status. Times with a patient or a carrier are no waits of the laboratory. Pure. */
 import { type CasePhase, Status, statuses } from '../case/status.ts';
 
-/** In the order in which screens offer them. */
+/** Holders of a case, in the order in which screens offer them. */
 export const caseHolders = ['laboratory', 'doctor', 'carrier', 'patient', 'nobody'] as const;
 export type CaseHolder = (typeof caseHolders)[number];
 

@@ -25,7 +25,7 @@ export const newDataRequestInputSchema = z.strictObject({
 });
 export const confirmDataRequestInputSchema = z.strictObject({ typed });
 
-/** What decisions know of the patient. */
+/** Facts of the patient that decisions need. */
 export type PatientFacts = {
   /** Those of the first case. */
   facts: PermissionFacts;

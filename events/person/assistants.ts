@@ -8,7 +8,7 @@ import { findByAccount } from './account-identity.ts';
 import type { Directory, Person } from './directory.ts';
 import type { DirectoryEvent } from './events.ts';
 
-/** A doctor's command on an assistant. */
+/** The doctor who commands, and the assistant whom the command is about. */
 export type AssistantCommand = { doctorId: string; personId: string };
 
 /** The assistants of a doctor, in the order of their accounts. */

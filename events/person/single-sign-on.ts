@@ -12,7 +12,7 @@ import { lookAlikeKey } from './look-alikes.ts';
 import type { Position } from './position.ts';
 import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
-/** Why a sign-in by an organisation's provider was not possible; each is a sentence of the dictionaries. */
+/** Reasons why a sign-in by an organisation's provider failed. Each is a sentence of the dictionaries. */
 export const signInProblems = [
   ...(['unknown', 'late', 'cancelled', 'unreachable', 'wrongAnswer', 'busy'] as const),
   ...(['noPosition', 'otherPosition', 'noMail', 'mailTaken', 'noName', 'ended', 'noSignOut'] as const),

@@ -34,7 +34,7 @@ export const recordedRulesFold = {
   evolve: (_before: LatestRulesHash, { data }: ReleaseEvent): LatestRulesHash => ({ hash: data.hash }),
 } as const;
 
-/** Records the rules, unless they are the last ones. */
+/** Records the rules, unless they equal those recorded last. */
 export const recordTransitionRules = (
   state: LatestRulesHash,
   served: { hash: string; rules: readonly RecordedTransitionRule[] },

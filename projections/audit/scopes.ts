@@ -26,8 +26,8 @@ export const auditScopesOf = (organisations: readonly ServedOrganisation[]): Aud
 export const auditReaders = backOfficePositions;
 
 /**
- * Scopes that a viewer reads: an Admin those in reach, with unknown logins for an organisation that serves itself;
- * supervisors and the service desk the own organisation's. Empty for everybody else.
+ * Returns the scopes that a viewer reads. Admins read those in reach, with unknown logins if their organisation serves
+ * itself. Supervisors and the service desk read their own organisation's. Empty for everybody else.
  */
 export function auditScopesForViewer(viewer: Viewer, servedBy: string): AuditScope[] {
   if (!menuRights(viewer).includes('backstageManage')) return [];

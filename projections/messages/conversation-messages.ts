@@ -75,7 +75,7 @@ export const messageIdsOfConversationEvent = (event: Recorded, read: RowReader):
   ...passed(event, read),
 ];
 
-/** Where a link of the message leads: to the message sent, or to the newest one after an event of the conversation. */
+/** Target of the message's link: the message sent, or the newest one after an event of the conversation. */
 export function messageLink(
   event: Recorded,
   read: RowReader,
