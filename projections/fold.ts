@@ -1,7 +1,7 @@
 /** Folds batches of events into rows and saves the result. */
 import type { Recorded } from '#events/envelope.ts';
 import type { StoredRowChange } from './contract.ts';
-import { createRowIndexer, indexWordsOf, sightsOf } from './indexing.ts';
+import { createRowIndexer, indexRowWords, sightsOf } from './indexing.ts';
 import { createRowCache, type RowCache, type RowEntry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { DerivedView, FoldedView, RowReader, View } from './view.ts';
@@ -75,7 +75,7 @@ export function createEventFolder({ store, views, clock, bulk = false }: FoldOpt
       store.transaction(() => {
         for (const { view: n, id } of store.wordQueue.take(most)) {
           const view = views[n];
-          if (view) indexWordsOf(store, { view, n, id, row: cache.stored(view.name, id)?.row });
+          if (view) indexRowWords(store, { view, n, id, row: cache.stored(view.name, id)?.row });
         }
       });
       return store.wordQueue.size() > 0;

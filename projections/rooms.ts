@@ -124,7 +124,7 @@ export const articleRoom = (orgId: string): RoomNames['articles'] => `articles:$
 /** Room of a person's account. */
 export const personRoom = (personId: string): RoomNames['person'] => `person:${personId}`;
 /** Those of a case's rooms in which its owner and the owner's colleagues see it. */
-export const ownRoomsIn = (rooms: readonly string[]): string[] =>
+export const doctorSideRoomsIn = (rooms: readonly string[]): string[] =>
   rooms.filter(room => room.startsWith(ownPrefix));
 /**
  * Room of a person's conversations, or of those about the cases in an owner's room. Assistants join the doctor's

@@ -80,7 +80,7 @@ export function sumOfCells(cells: readonly CalibrationCell[]): Pick<CalibrationC
 }
 
 /** The middle of the widths in days; null without any. */
-export function medianWidth(widths: ReadonlyMap<number, number>): number | null {
+export function medianIntervalWidth(widths: ReadonlyMap<number, number>): number | null {
   const total = [...widths.values()].reduce((sum, n) => sum + n, 0);
   let seen = 0;
   for (const [days, n] of [...widths].sort(([a], [b]) => a - b)) {

@@ -14,5 +14,5 @@ export const positionsSeeingReplay = [
 export const positionsComparingVersions = ['Admin'] as const satisfies readonly Position[];
 
 /** True for a position with a screen of the analysis. */
-export const seesAnalysis = (position: Position | undefined): boolean =>
+export const maySeeAnalysis = (position: Position | undefined): boolean =>
   positionsSeeingReplay.some(one => one === position);

@@ -98,7 +98,7 @@ function expected(
  * @param similarOf similar cases from one step to another
  * @param today yyyy-mm-dd
  */
-export function forecast(
+export function forecastRemainingSteps(
   reached: ReachedStepDays,
   similarOf: (from: PaceStep, to: PaceStep) => SimilarCases,
   today: string,

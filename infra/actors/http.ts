@@ -7,7 +7,7 @@ import { type Slot, slots } from '#events/case/options.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import { type FileRequest, inputFactsAt } from '#events/script/inputs.ts';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { constantRandom, type Random } from '#events/script/random.ts';
 import { inputWithFiles } from '#events/script/script.ts';
 import { randomPatientName } from '#events/script/sections.ts';
@@ -20,7 +20,7 @@ import { createSmallArchStl } from '../testing/models.ts';
 export type CaseSectionValues = Partial<Record<SectionName, object>>;
 
 type DraftOptions = {
-  /** Sections that override `alignerOrder`. */
+  /** Sections that override `sampleAlignerOrder`. */
   sections?: CaseSectionValues;
   /** False: records without models. Models are slow, because the server measures and draws them. */
   models?: boolean;
@@ -48,7 +48,7 @@ export async function completeDraft(
   caseId: string,
   options: DraftOptions = {},
 ): Promise<void> {
-  for (const [name, value] of Object.entries({ ...alignerOrder, ...options.sections })) {
+  for (const [name, value] of Object.entries({ ...sampleAlignerOrder, ...options.sections })) {
     const saved = await doctor.put(`/api/cases/${caseId}/${name}`, value);
     if (saved.code !== 0) throw new Error(`${name}: ${saved.text}`);
   }
@@ -112,9 +112,9 @@ const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
 
 /** Saves one section of a draft: another patient name, another courier, or the script's value. */
 const edit = ({ client, row, random }: Doing): Promise<ApiAnswer> => {
-  const { patient, data } = alignerOrder;
+  const { patient, data } = sampleAlignerOrder;
   const [section, value] = random.pick<[string, object]>([
-    ...Object.entries({ ...alignerOrder, patient: { ...patient, name: randomPatientName(random) } }),
+    ...Object.entries({ ...sampleAlignerOrder, patient: { ...patient, name: randomPatientName(random) } }),
     ['data', { ...data, courier: sampleParcel.courier }],
     ['data', { ...data, ...sampleParcel }],
   ]);

@@ -1,6 +1,6 @@
 /** The bar at the bottom of the wizard never covers the focused element or a message of the page. */
 import type { Locator, Page } from '@playwright/test';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/translations.ts';
@@ -29,7 +29,7 @@ const coveredFocus = (page: Page): Promise<string | null> =>
   });
 
 test('messages and the focused element are above the bar', async ({ as, serverUrl }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: sampleAlignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentToothNew?id=${caseId}` });
   const note = page.getByRole('textbox', { name: createTranslator('en', 'rx')('field.prescription.note') });
   for (let pressed = 0; pressed < 90; pressed++) {
@@ -53,7 +53,7 @@ test('the bottom bar covers neither the tooth chart nor its messages, even if th
   as,
   serverUrl,
 }) => {
-  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: alignerOrder });
+  const caseId = await draftCase(await signIn(serverUrl, 'doctor'), { sections: sampleAlignerOrder });
   const page = await as('doctor', { at: `/addCase/transparentMarkerNew?id=${caseId}` });
   const tool = (name: string) => page.getByRole('radio', { name: new RegExp(`^${tooth(name)}`) });
 
@@ -98,7 +98,7 @@ test('a refused number of the lingual sheet is shown next to the sheet', async (
 
 test('counts a wrong answer as wrong, not as missing', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
-    sections: alignerOrder,
+    sections: sampleAlignerOrder,
   });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
   const wizard = createTranslator('en', 'wizard');
@@ -118,7 +118,7 @@ test('counts a wrong answer as wrong, not as missing', async ({ as, serverUrl })
 
 test('missing answers are visible at once, and one press away on a phone', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'), {
-    sections: { ...alignerOrder, patient: { ...alignerOrder.patient, birthDate: undefined } },
+    sections: { ...sampleAlignerOrder, patient: { ...sampleAlignerOrder.patient, birthDate: undefined } },
   });
   const page = await as('doctor', { at: `/addCase/patientInfoNew?id=${caseId}` });
   const line = page.getByRole('complementary').getByRole('link').first();

@@ -6,7 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { completeDraft, draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { createPng } from '../testing/generate/image.ts';
@@ -293,7 +293,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
 
   await test.step('its read models rebuilt from the log are the same', async () => {
     const ofCases = [caseId, childId].flatMap(id => [`/api/cases/${id}`, `/api/cases/${id}/history`]);
-    const { data: board } = await by.vendor.get<{ items: ShopItem[] }>('/api/shop');
+    const { data: board } = await by.vendor.get<{ items: ProductionBoardItem[] }>('/api/shop');
     const forecasts = board.items.map(({ caseId: id }) => `/api/cases/${id}/forecast`);
     expect(forecasts).not.toEqual([]);
     const reads: readonly (readonly [Client, string])[] = [

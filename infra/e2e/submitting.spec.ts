@@ -1,7 +1,7 @@
 /**
  * Saving and submitting from the wizard: with the server down, never by accident, and as soon as possible.
  */
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createSmallArchStl } from '../testing/models.ts';
@@ -121,7 +121,7 @@ test('shows an assistant’s changes before the submit instead of submitting the
   await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(cases('confirm.submitCase'));
-  const changed = { ...alignerOrder.prescription, extraction: 'not-sure' };
+  const changed = { ...sampleAlignerOrder.prescription, extraction: 'not-sure' };
   expect((await assistant.put(`/api/cases/${caseId}/prescription`, changed)).http).toBe(200);
   const submit = dialog.getByRole('button', { name: cases('action.submitCase'), exact: true });
   await submit.click();

@@ -6,7 +6,7 @@ import { createCase, saveSection } from '#events/case/decider.ts';
 import { productOfferOf } from '#events/case/offer.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { writeAcknowledgement } from '#services/eventstore/crash/acknowledgements.ts';
 import { openDataFolder } from '#services/eventstore/crash/data-folder.ts';
@@ -59,7 +59,8 @@ async function call(caller: number): Promise<void> {
     };
     await put(createCase({ caseId, ownerId: 'doctor', orgId: 'o', servedBy: 'o', parentId: null }));
     for (const name of names)
-      if (random() < 0.8) await put(saveSection(state, name, alignerOrder[name], ctx as DecisionContext));
+      if (random() < 0.8)
+        await put(saveSection(state, name, sampleAlignerOrder[name], ctx as DecisionContext));
   }
 }
 

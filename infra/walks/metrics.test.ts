@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { backupNameAt } from '#services/backup/manifest.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type Client, type LiveConnection, signIn } from '../testing/client.ts';
@@ -17,7 +17,7 @@ let server: ServerProcess;
 let doctor: Client;
 let live: LiveConnection;
 /** Strings that identify a person, a case or a file of this test. */
-const { name = '' } = alignerOrder.patient;
+const { name = '' } = sampleAlignerOrder.patient;
 const tellsOf: string[] = [name, 'p-doctor', 'never-an-id-1234'];
 
 type Sample = { name: string; labels: Record<string, string>; value: number };
@@ -39,7 +39,7 @@ const valueIn = async (name: string, labels: Record<string, string> = {}) => {
 
 async function busy(): Promise<void> {
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
-  await doctor.put(`/api/cases/${caseId}/patient`, alignerOrder.patient);
+  await doctor.put(`/api/cases/${caseId}/patient`, sampleAlignerOrder.patient);
   const fileId = await uploadFile(doctor, createSmallArchStl(1), { caseId, kind: 'stl', slot: 'upper' });
   await doctor.post(`/api/chats/case.${caseId}/messages`, {
     client: crypto.randomUUID(),

@@ -5,10 +5,10 @@
 import { monthStart, nextMonth } from '#events/analysis/months.ts';
 import { statusAndAssigneeAfter } from '#events/analysis/moves.ts';
 import {
-  type Assignment,
+  type AssigneeChange,
   type CaseAtMoment,
   GONE,
-  type Move,
+  type StatusMove,
   type TrackStart,
 } from '#events/analysis/track.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
@@ -21,7 +21,7 @@ export type ClockedCaseEvent = Pick<CaseEvent, 'type' | 'data'> & {
   clock: number;
 };
 
-type Changes = { moves: Move[]; assignments: Assignment[] };
+type Changes = { moves: StatusMove[]; assignments: AssigneeChange[] };
 /** The input of `writeTrack`. */
 export type TrackMonth = Changes & { start: TrackStart };
 

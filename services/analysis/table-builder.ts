@@ -2,7 +2,7 @@
  * Builds the tables of all organisations from the log: clock, then fold, then rows. The caller gives it events in the order of the
  * log and decides when it commits.
  */
-import { caseFactsOf, erasedFacts } from '#events/analysis/case-facts.ts';
+import { caseFactsOf, factsOfErasedCase } from '#events/analysis/case-facts.ts';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
@@ -91,7 +91,7 @@ async function addFacts(
 ): Promise<void> {
   for (const due of dues) {
     const { caseId, position, day, isErased } = due;
-    if (isErased) into.addFacts({ ...erasedFacts(caseId), position });
+    if (isErased) into.addFacts({ ...factsOfErasedCase(caseId), position });
     else if (latest.get(caseId)?.trail.facts.erased !== true)
       into.addFacts({ ...caseFactsOf(caseId, await submittedSections(deps, due), day), position });
   }

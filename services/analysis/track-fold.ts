@@ -10,7 +10,7 @@ import {
   createLogClock,
   noDeviations,
 } from '#events/analysis/clock.ts';
-import { nextMonth, trackMonthOf } from '#events/analysis/months.ts';
+import { nextMonth, trackFileMonthAt } from '#events/analysis/months.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
@@ -169,7 +169,7 @@ export async function openTrackFold(deps: FoldDeps) {
   /** Final events that are not folded, because a month is being written. */
   const unfolded: Clocked[] = [];
   const settle = async (settled: Clocked) => {
-    const month = trackMonthOf(settled.clock);
+    const month = trackFileMonthAt(settled.clock);
     for (openMonth ??= month; openMonth < month; openMonth = nextMonth(openMonth)) {
       await writeMonth(all, folder, openMonth);
       const at = { position: String(folded.position), clock: folded.clock };
@@ -208,9 +208,9 @@ export async function openTrackFold(deps: FoldDeps) {
         last,
         dated: known?.dated ?? noDeviations,
         hashes: known?.months ?? new Map(),
-        version: () => `${track.version(own)} ${trackMonthOf(last)}`,
+        version: () => `${track.version(own)} ${trackFileMonthAt(last)}`,
         // The last month ends with its last change, because events of other organisations must not show.
-        month: month => track.month(month, own, month < trackMonthOf(last)),
+        month: month => track.month(month, own, month < trackFileMonthAt(last)),
       };
     },
     /** Clock of the last event in ms; undefined for an empty log. */

@@ -1,6 +1,6 @@
 /** The tracks of this node: their months as files, opened for questions. */
 import type { ClockDeviations } from '#events/analysis/clock.ts';
-import { monthsBetween, trackMonthOf } from '#events/analysis/months.ts';
+import { monthsBetween, trackFileMonthAt } from '#events/analysis/months.ts';
 import type { Track } from '#events/analysis/track.ts';
 import { withoutDrafts } from '#events/analysis/track-drafts.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
@@ -80,7 +80,10 @@ export function createTracks(deps: TrackFollowerDeps & { clock: Clock }): Tracks
     const pseudonym = await pseudonyms.of(orgId);
     const view = follower?.fold()?.view(orgId, pseudonym);
     // Uses the view at once, because the next event changes it.
-    return view && use({ ...view, months: monthsBetween(trackMonthOf(view.first), trackMonthOf(view.last)) });
+    return (
+      view &&
+      use({ ...view, months: monthsBetween(trackFileMonthAt(view.first), trackFileMonthAt(view.last)) })
+    );
   };
   const start = () => {
     follower ??= startTrackFollower(deps);

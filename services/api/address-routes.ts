@@ -1,6 +1,6 @@
 /** A doctor's saved addresses. A case that is sent to one keeps its own copy. */
 import type * as z from 'zod/mini';
-import { addressChangeInput, newAddressInput } from '#events/address/address.ts';
+import { addressChangeInputSchema, newAddressInputSchema } from '#events/address/address.ts';
 import {
   type Address,
   type AddressContext,
@@ -17,7 +17,7 @@ import type { RunIdempotently } from './idempotency.ts';
 import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
 
-const example: z.input<typeof newAddressInput> = {
+const example: z.input<typeof newAddressInputSchema> = {
   consignee: '李明',
   phone: '13800000001',
   province: '310000',
@@ -60,11 +60,11 @@ export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }
       })),
     page: pageOfList,
     add: {
-      ...defineBody(newAddressInput, example),
+      ...defineBody(newAddressInputSchema, example),
       decide: (state, input, which) => addAddress(state, input, ctx(which)),
     },
     change: {
-      ...defineBody(addressChangeInput, { phone: '021-60000001 转 8' }),
+      ...defineBody(addressChangeInputSchema, { phone: '021-60000001 转 8' }),
       decide: (state, input, which) => changeAddress(state, input, ctx(which)),
     },
     remove: (state, which) => removeAddress(state, ctx(which)),

@@ -1,7 +1,7 @@
 /** Who administers whom: an Admin manages the own organisation and those that it serves. */
 import { badField, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { type PeopleImport, requireImport } from '#events/person/import.ts';
+import { type PeopleImport, requirePeopleImport } from '#events/person/import.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import { requireOpenInvitation, requirePerson } from '#events/person/membership.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
@@ -62,7 +62,7 @@ export function requireAdministeredImport(
   viewer: Viewer,
   importId: string,
 ): PeopleImport {
-  const known = requireImport(directory, importId);
+  const known = requirePeopleImport(directory, importId);
   if (!isOwnOrServed(directory, viewer, known.orgId)) throw new Refusal('notFound');
   return known;
 }

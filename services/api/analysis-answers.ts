@@ -1,5 +1,5 @@
 /** Answers of the calls on the history of an organisation. Every one says its position and its clock time. */
-import type { Mark } from '#events/analysis/marks.ts';
+import type { MomentMark } from '#events/analysis/marks.ts';
 import type { QueueKind, QueueSeries } from '#events/analysis/queues.ts';
 import type { Status } from '#events/case/status.ts';
 import type { ListPage } from '#projections/contract.ts';
@@ -57,7 +57,7 @@ export type HistoryMarks = {
   /** When other rules were served first (decision 80). */
   releases: { at: string }[];
   /** The viewer's own marks. */
-  items: Mark[];
+  items: MomentMark[];
 };
 
 /** Whose cases stood somewhere, the doctor with the most first. `owner`: pseudonym of the present owner. */

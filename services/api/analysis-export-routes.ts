@@ -1,10 +1,10 @@
 /** Exports of the analysts' tables: ordered, made in the background, kept for some days for the person who ordered them. */
 
 import * as z from 'zod/mini';
-import { exportFormatNames, exportFormats, traceKinds } from '#events/analysis/export-formats.ts';
+import { exportFormatNames, exportFormats, xesTraceKinds } from '#events/analysis/export-formats.ts';
 import { analystPositions } from '#events/analysis/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { toWirePosition } from '#events/wire.ts';
@@ -38,7 +38,7 @@ const path = '/api/analysis/exports';
 const ordered = z.strictObject({
   format: z.enum(exportFormatNames as [(typeof exportFormatNames)[number]]),
   /** Unit of an XES trace. Default: a case. */
-  trace: z.optional(z.enum(traceKinds)),
+  trace: z.optional(z.enum(xesTraceKinds)),
   /** True: with the facts of cases, which XES cannot hold. Default: false. */
   facts: z.optional(z.boolean()),
   /** Days or ISO times; `to` is not part of the range. Default: everything. */
@@ -85,7 +85,7 @@ function checkOrder({ format, facts, from, to }: Ordered, viewer: Viewer): void 
 /** @throws Refusal badInput if the person has as many exports as are allowed */
 function checkCount(jobs: readonly ExportJob[]): void {
   const { unfinished, kept } = exportLimits;
-  if (jobs.filter(isUnfinished).length >= unfinished)
+  if (jobs.filter(isUnfinishedJob).length >= unfinished)
     throw badField('format', 'exports-under-way', { max: unfinished });
   if (jobs.length >= kept) throw badField('format', 'exports-kept', { max: kept });
 }

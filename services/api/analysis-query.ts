@@ -5,7 +5,7 @@ import { queueKinds } from '#events/analysis/queues.ts';
 import type { TrackMoment } from '#events/analysis/track.ts';
 import { statusCodes } from '#events/case/status.ts';
 import { badField } from '#events/errors.ts';
-import { choiceListParamSchema, pagingParams } from '#projections/view-routes.ts';
+import { choiceListParamSchemaFor, pagingParamSchemas } from '#projections/view-routes.ts';
 import { type QueueStep, queueSteps } from './analysis-answers.ts';
 import { type MomentModels, momentSchema, parsePointInTime, pointInTimeSchema } from './point-in-time.ts';
 
@@ -35,13 +35,13 @@ export const casesAtMomentQuerySchema = z.strictObject({
   /** A position of this log, a day or an ISO time. Default: now. */
   asOf: z.optional(pointInTimeSchema),
   /** Status codes, separated by commas. Default: all. */
-  status: z.optional(choiceListParamSchema(statusCodes)),
-  ...pagingParams,
+  status: z.optional(choiceListParamSchemaFor(statusCodes)),
+  ...pagingParamSchemas,
 });
 
 export const caseOwnersQuerySchema = z.strictObject({
   asOf: z.optional(pointInTimeSchema),
-  status: choiceListParamSchema(statusCodes),
+  status: choiceListParamSchemaFor(statusCodes),
 });
 
 /** @throws Refusal badInput for a range that ends before it begins, or of more than ten years */

@@ -1,13 +1,13 @@
 /** The reports on an organisation's cases: each is one question in SQL, as of any moment. */
 
 import * as z from 'zod/mini';
-import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { FigureFilter } from '#events/audit/events.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { toWirePosition } from '#events/wire.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import type { OpenedTables } from '../analysis/query.ts';
 import { answerReport } from '../analysis/reports/answer-report.ts';
 import type { ReportDefinition, SplitName } from '../analysis/reports/report.ts';
@@ -78,7 +78,7 @@ const casesFields = {
   ...reportQueryFields,
   /** The item: the values that it is about, separated by `~`; none is empty. */
   cell: z.string().check(z.maxLength(2000)),
-  ...pagingParams,
+  ...pagingParamSchemas,
 };
 
 type CasesCall = ReportCall & { cell: string; figure: string; page: number; size: number };
@@ -138,7 +138,7 @@ function reportRoutes<N extends ReportName>({ deps, running, name }: ReportRoute
   const report = reports[name] as unknown as ReportDefinition<ReportData<N>['items'][number]>;
   const described = { rule: report.positions, rights: ['analysisFacts'], tag: 'analysis' } as const;
   const runFor = runnerFor(running, report);
-  const figures = reportFigures[name satisfies FiguredReport].figures as readonly string[];
+  const figures = reportFigures[name satisfies ReportWithFigures].figures as readonly string[];
   const casesQuery = z.strictObject({ ...casesFields, figure: z.enum(figures) });
   return [
     signedGet({

@@ -1,7 +1,7 @@
 /** The history of an organisation's cases: its track, its queues over time, and the cases of a moment. */
 
 import { casesByWaitingTime } from '#events/analysis/cases-by-waiting-time.ts';
-import { trackMonthOf } from '#events/analysis/months.ts';
+import { trackFileMonthAt } from '#events/analysis/months.ts';
 import { countQueues, type QueueSeries } from '#events/analysis/queues.ts';
 import { analystPositions, positionsSeeingReplay } from '#events/analysis/rights.ts';
 import type { CaseAtMoment, Track, TrackMoment } from '#events/analysis/track.ts';
@@ -94,7 +94,7 @@ async function inTurns(
 
 /** The organisation's months in which the times of a range lie; outside them, the nearest month. */
 function monthsWithin({ months }: TrackRange, from: number, to: number): readonly string[] {
-  const [first, last] = [trackMonthOf(from), trackMonthOf(to)];
+  const [first, last] = [trackFileMonthAt(from), trackFileMonthAt(to)];
   const within = months.filter(month => month >= first && month <= last);
   if (within.length > 0) return within;
   return last < (months[0] ?? '') ? months.slice(0, 1) : months.slice(-1);

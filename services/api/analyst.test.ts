@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Past, pastAt, treatedPast } from '#events/testing/past.ts';
+import { type CasePast, pastAt, treatedPast } from '#events/testing/past.ts';
 import { toWirePosition } from '#events/wire.ts';
 import { allCasesQuery } from '#projections/testing/walk-models.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
@@ -47,7 +47,7 @@ function marked<T>(value: T, n: () => number): T {
 }
 
 let marks = 0;
-const mark = (past: Past): Past =>
+const mark = (past: CasePast): CasePast =>
   past.map(
     e => ({ ...e, ...('personal' in e ? { personal: marked(e.personal, () => ++marks) } : {}) }) as typeof e,
   );

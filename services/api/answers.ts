@@ -9,7 +9,7 @@ import type { MailTopic } from '#events/mail/topics.ts';
 import type { NotebookTable } from '#events/notebookKey/notebook-keys.ts';
 import type { QuietHoursSetting } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import type { CasesHeld } from '#events/person/membership.ts';
+import type { HeldCaseCounts } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position, SwitchableRight } from '#events/person/position.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
@@ -23,7 +23,7 @@ import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
-import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import type { ArticleItem, ReaderArticle } from '#projections/news/item.ts';
 import type { QuestionDetail, QuestionItem } from '#projections/questions/view.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
@@ -95,7 +95,7 @@ export type PersonDetail = PersonItem & {
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
-  held: CasesHeld;
+  held: HeldCaseCounts;
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
@@ -300,8 +300,8 @@ type Answers = ViewAnswers &
     '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
-    '/api/articles': ListPage<ReadArticle>;
-    '/api/articles/:id': ReadArticle;
+    '/api/articles': ListPage<ReaderArticle>;
+    '/api/articles/:id': ReaderArticle;
     '/api/backOffice/articles': ListPage<ArticleItem>;
     '/api/backOffice/articles/:id': ArticleItem;
     '/api/shares/:key': ShareFacts;

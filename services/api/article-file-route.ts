@@ -1,6 +1,6 @@
 /** The route of an article's pictures and of the file that it hands out. */
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { type Article, writesArticles } from '#events/news/article.ts';
+import { type Article, mayWriteArticles } from '#events/news/article.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { hasMetadata, readCleanImage, servedEtagOf } from '#services/files/image-metadata.ts';
 import type { Blobs } from '../files/blobs.ts';
@@ -41,7 +41,7 @@ async function fileOf(deps: ApiDeps, viewer: Viewer | undefined, id: string, fil
   const { models, clock } = deps;
   const article: Article | undefined = models.articleOf(id)?.row;
   if (!article) return undefined;
-  const isWriter = viewer !== undefined && writesArticles(viewer, article.orgId, article.orgId);
+  const isWriter = viewer !== undefined && mayWriteArticles(viewer, article.orgId, article.orgId);
   if (!isWriter && !mayReadArticle(models.directory(), viewer, article, clock.now())) return undefined;
   const { download, pictures } = article;
   const picture = pictures.find(one => one.id === fileId);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleStream } from '#events/news/events.ts';
 import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
-import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
+import type { ArticleItem, ReaderArticle } from '#projections/news/item.ts';
 import { createPng } from '../../infra/testing/generate/image.ts';
 import { countAppendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 const readBy = async (as: TestPersonName, query: string) =>
-  (await bench.get<Listed<ReadArticle>>(`/api/articles?size=100&${query}`, { as })).data;
+  (await bench.get<Listed<ReaderArticle>>(`/api/articles?size=100&${query}`, { as })).data;
 const idsReadBy = async (as: TestPersonName, query = 'kind=news') =>
   (await readBy(as, query)).items.map(i => i.id);
 const writtenBy = async (as: TestPersonName, query = 'kind=news') =>
@@ -159,7 +159,7 @@ describe('reading articles', () => {
       expect([as, status]).toEqual([as, as === 'other' ? 404 : 200]);
     }
     expect((await bench.get('/api/articles?kind=news')).status).toBe(401);
-    const { data } = await bench.get<ReadArticle>(`/api/articles/${first}`, { as: 'designer' });
+    const { data } = await bench.get<ReaderArticle>(`/api/articles/${first}`, { as: 'designer' });
     expect(Object.keys(data)).not.toContain('changed');
   });
 
@@ -183,7 +183,7 @@ describe('reading articles', () => {
     bench.tokens.clear();
     const query = '/api/articles?kind=version&size=1&page=';
     const pages = await Promise.all(
-      [1, 2].map(async page => (await bench.get<Listed<ReadArticle>>(query + page, { as: 'doctor' })).data),
+      [1, 2].map(async page => (await bench.get<Listed<ReaderArticle>>(query + page, { as: 'doctor' })).data),
     );
     expect(pages.map(p => [p.items.map(i => i.id), p.total])).toEqual([
       [[later], 2],

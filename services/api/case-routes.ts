@@ -1,6 +1,6 @@
 /** One case: its page, its history, and its commands. */
 import type { CaseState } from '#events/case/case.ts';
-import { actions, moveFileInput, type NamedAction } from '#events/case/decider.ts';
+import { actions, moveFileInputSchema, type NamedAction } from '#events/case/decider.ts';
 import { actionNames, isAction } from '#events/case/rules.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
@@ -123,7 +123,7 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       method: 'put',
       summary:
         'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
-      body: defineBody(moveFileInput, { slot: 'mouth-left' }),
+      body: defineBody(moveFileInputSchema, { slot: 'mouth-left' }),
       decide: ({ key, viewer, target, input }) => perform.moveFile(viewer, { ...key, ...target, input }),
     }),
     commandRoute(deps, once, {

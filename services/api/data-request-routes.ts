@@ -1,7 +1,7 @@
 /** Erasing a patient, and a patient's own copy: asked by one person, confirmed by a second one. */
 
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
-import { confirmRequestInput, newDataRequestInput } from '#events/dataRequest/decide.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
+import { confirmDataRequestInputSchema, newDataRequestInputSchema } from '#events/dataRequest/decide.ts';
 import { mayRequestPatientData } from '#events/dataRequest/rights.ts';
 import { dataRequestId, parseDataRequestId } from '#events/dataRequest/stream.ts';
 import { Refusal } from '#events/errors.ts';
@@ -58,7 +58,7 @@ async function detailOf(
   const item = deps.models.dataRequest(ctx, id);
   if (!item) throw new Refusal('notFound');
   const { reasons } = await deps.dataRequests.load(patient);
-  const working = requestStatusOf(item, deps.clock.now()) === 'working';
+  const working = dataRequestStatusOf(item, deps.clock.now()) === 'working';
   return {
     ...item,
     ...(await heldOf(deps, patient)),
@@ -136,7 +136,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
       const item = models.dataRequest(ctx, param('id'));
       const { requests } = await dataRequests.load(patient);
       const found = requests.find(one => one.request === request);
-      if (!item || found?.by !== viewer.id || requestStatusOf(found, clock.now()) !== 'ready')
+      if (!item || found?.by !== viewer.id || dataRequestStatusOf(found, clock.now()) !== 'ready')
         throw new Refusal('notFound');
       if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(param('id')));
       // Recorded before the file is opened: if the log refuses, nothing leaves and no file stays open.
@@ -158,7 +158,10 @@ function askRoute(deps: ApiDeps, { once }: How): Route {
     tag,
     summary:
       'Asks for the erasure of the case’s patient, or for a copy of all that is held. A second person confirms within seven days.',
-    body: defineBody(newDataRequestInput, { kind: 'copy', reason: 'The patient asked for it in writing.' }),
+    body: defineBody(newDataRequestInputSchema, {
+      kind: 'copy',
+      reason: 'The patient asked for it in writing.',
+    }),
     to: async ({ param }) => {
       const caseId = parseCaseId(param('id'));
       return { caseId, patient: await patientOf(deps, caseId) };
@@ -175,7 +178,7 @@ type Command = CommandCall<{ patient: string; request: number }>;
 const verbs = {
   confirm: {
     summary: 'Confirms a request as the second person. Erasing begins at once and cannot be undone.',
-    body: defineBody(confirmRequestInput, {}),
+    body: defineBody(confirmDataRequestInputSchema, {}),
     run: ({ dataRequests }: ApiDeps, { key, viewer, target, input }: Command) =>
       dataRequests.confirm(viewer, { ...key, ...target, input }),
   },

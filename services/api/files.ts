@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { slots } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { flagParam } from '#projections/view-routes.ts';
+import { flagParamSchema } from '#projections/view-routes.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordModelExport } from '#services/files/export-record.ts';
 import { fileExtensionOf } from '#services/files/file-extension.ts';
@@ -32,7 +32,7 @@ export type FilesApiDeps = ResponseBodyDeps & {
 
 /** Query of a file and its parts. `download=1` answers with an attachment. */
 export const fileQuerySchema = z.strictObject({
-  download: z.optional(flagParam),
+  download: z.optional(flagParamSchema),
   /** Slot whose viewpoint a model's picture uses. Default: the upload's slot. */
   slot: z.optional(z.enum(slots.stl)),
 });

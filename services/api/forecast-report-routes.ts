@@ -5,7 +5,7 @@ import { daySchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { forecastShares, paceSteps } from '#events/forecast/forecast.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { flagParam, pagingParams } from '#projections/view-routes.ts';
+import { flagParamSchema, pagingParamSchemas } from '#projections/view-routes.ts';
 import { createForecastCalibrations, type ForecastQuestion } from '../analysis/forecast-calibration.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { checkAnalysisRange } from './analysis-query.ts';
@@ -33,8 +33,8 @@ const datesQuery = z.strictObject({
   step: z.enum(paceSteps),
   /** The date that a case page calls likely, or latest. */
   share: z.enum(['half', 'most']),
-  kept: flagParam,
-  ...pagingParams,
+  kept: flagParamSchema,
+  ...pagingParamSchemas,
 });
 type Range = Pick<z.infer<typeof query>, 'from' | 'to' | 'asOf'>;
 

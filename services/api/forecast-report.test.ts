@@ -1,7 +1,7 @@
 /** The report on forecasts: what it counts, as of when, for whom, and which questions it refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Past, pastAt } from '#events/testing/past.ts';
+import { type CasePast, pastAt } from '#events/testing/past.ts';
 import type { ForecastDates, ForecastReport } from './forecast-report.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, TEST_PASSWORD, type TestServer } from './testing/test-server.ts';
@@ -13,7 +13,7 @@ const begin = Date.parse('2026-12-01T18:00:00Z');
 const timeAt = (days: number) => new Date(begin + days * dayMs).toISOString();
 
 /** Events of a case that is submitted on one day and whose plan comes on another. */
-function timed(past: Past, submitted: number, designed: number): Past {
+function timed(past: CasePast, submitted: number, designed: number): CasePast {
   const plan = past.findIndex(event => event.type === 'PlanSubmitted');
   return past.map((event, i) => ({ ...event, at: timeAt(plan >= 0 && i >= plan ? designed : submitted) }));
 }

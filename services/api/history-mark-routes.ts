@@ -1,5 +1,11 @@
 /** Marks on the history: changes of the rules, which are everybody's, and each person's own. */
-import { type Mark, markFold, newMarkInput, removeMark, setMark } from '#events/analysis/marks.ts';
+import {
+  addMomentMark,
+  type MomentMark,
+  momentMarkFold,
+  newMomentMarkInputSchema,
+  removeMomentMark,
+} from '#events/analysis/marks.ts';
 import { positionsSeeingReplay } from '#events/analysis/rights.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
 import { defineBody } from '../http/body.ts';
@@ -16,8 +22,8 @@ const example = { at: '2026-04-17T03:23:45Z', text: 'A scanner was down' };
 
 export function historyMarkRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { store, models, clock } = deps;
-  const marks = createCommandHandler(deps, markFold);
-  type Set = CommandResult<{ list: readonly Mark[] }> & { id: string };
+  const marks = createCommandHandler(deps, momentMarkFold);
+  type Set = CommandResult<{ list: readonly MomentMark[] }> & { id: string };
   return [
     signedGet({
       ...about,
@@ -37,12 +43,12 @@ export function historyMarkRoutes(deps: ApiDeps, { once }: { once: RunIdempotent
       method: 'post',
       path,
       summary: 'Marks a moment, for oneself.',
-      body: defineBody(newMarkInput, example),
+      body: defineBody(newMomentMarkInputSchema, example),
       to: () => null,
       decide: async ({ key, viewer, input }: CommandCall<null>): Promise<Set> => {
         const which = { personId: viewer.id, markId: key.commandId, now: clock.now() };
         const command = { ...key, by: viewer.id };
-        const done = await marks.handle(viewer.id, command, state => setMark(state, input, which));
+        const done = await marks.handle(viewer.id, command, state => addMomentMark(state, input, which));
         return { ...done, id: which.markId };
       },
       answer: ({ state, id }: Set) => state.list.find(mark => mark.id === id) ?? null,
@@ -55,7 +61,7 @@ export function historyMarkRoutes(deps: ApiDeps, { once }: { once: RunIdempotent
       to: ({ param }) => param('id'),
       decide: ({ key, viewer, target }) => {
         const which = { personId: viewer.id, markId: target };
-        return marks.handle(viewer.id, { ...key, by: viewer.id }, state => removeMark(state, which));
+        return marks.handle(viewer.id, { ...key, by: viewer.id }, state => removeMomentMark(state, which));
       },
       answer: () => null,
     }),

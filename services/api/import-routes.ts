@@ -9,7 +9,7 @@ import { importLimits, openInvitationsOfImport, type PeopleImport } from '#event
 import type { ImportTarget } from '#events/person/import-check.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { defineBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -117,7 +117,7 @@ const readRoutes = (deps: ApiDeps): Route[] => [
     ...common,
     path: '/api/imports',
     summary: 'Imports of people with open invitations, newest first.',
-    query: z.strictObject(pagingParams),
+    query: z.strictObject(pagingParamSchemas),
     answer: async ({ viewer, query }) => {
       const { page = 1, size = limits.pageSize } = query();
       const directory = await deps.people.current();

@@ -7,7 +7,7 @@ import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { type Invitation, isInvitedByPhone } from '#events/person/invitation.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { linkLifetimesMs } from '../people/single-use-links.ts';
 import {
@@ -58,7 +58,7 @@ const listRoute = (deps: ApiDeps): Route =>
     rule,
     tag,
     summary: 'Open invitations, newest first.',
-    query: z.strictObject({ import: z.optional(idSchema), ...pagingParams }),
+    query: z.strictObject({ import: z.optional(idSchema), ...pagingParamSchemas }),
     answer: async ({ viewer, ctx, query }) => {
       const { page = 1, size = limits.pageSize, import: importId } = query();
       const directory = await deps.people.current();

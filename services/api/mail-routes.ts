@@ -6,10 +6,10 @@ import {
   chooseMailTopics,
   confirmMailAddress,
   type MailPreferences,
-  mailCodeInput,
+  mailCodeInputSchema,
   mailFold,
-  mailTopicsInput,
-  newMailAddressInput,
+  mailTopicsInputSchema,
+  newMailAddressInputSchema,
   removeMailAddress,
   setMailAddress,
 } from '#events/mail/preferences.ts';
@@ -30,9 +30,9 @@ import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {
-  address: defineBody(newMailAddressInput, { email: 'li@clinic.example' }),
-  code: defineBody(mailCodeInput, { code: '123456' }),
-  topics: defineBody(mailTopicsInput, { topics: [] }),
+  address: defineBody(newMailAddressInputSchema, { email: 'li@clinic.example' }),
+  code: defineBody(mailCodeInputSchema, { code: '123456' }),
+  topics: defineBody(mailTopicsInputSchema, { topics: [] }),
 };
 
 async function present(
@@ -106,7 +106,7 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       ...changing(async ({ c, viewer: { id: personId }, key: { commandId: given }, input }, run) => {
         // Sends the code first: if that fails, nothing has happened and the command can be repeated.
         if (!(await stream.find(personId, eventIdOf(given, 0))))
-          await sendCode(deps, c, { personId, given, to: parse(newMailAddressInput, input).email });
+          await sendCode(deps, c, { personId, given, to: parse(newMailAddressInputSchema, input).email });
         return run(() => setMailAddress(input, { personId, given }));
       }),
       method: 'put',
@@ -118,7 +118,7 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       ...changing(({ viewer: { id: personId }, input }, run) => {
         let right: Promise<string | undefined> | undefined;
         return run(async state => {
-          const { code } = parse(mailCodeInput, input);
+          const { code } = parse(mailCodeInputSchema, input);
           // Checks once: a correct code is used up, and the decision may run again.
           right ??= deps.mailCodes.check(personId, code);
           return confirmMailAddress(state, await right, { personId });

@@ -4,7 +4,7 @@ import { Refusal } from '#events/errors.ts';
 import {
   type NewNotebookKeyInput,
   type NotebookTable,
-  newNotebookKeyInput,
+  newNotebookKeyInputSchema,
 } from '#events/notebookKey/notebook-keys.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -17,7 +17,7 @@ import type { Route } from './route.ts';
 import { readableTablesOf } from './viewer-tables.ts';
 
 const own = { rule: analystPositions, tag: 'analysis' } as const;
-const keyBody = defineBody(newNotebookKeyInput, {
+const keyBody = defineBody(newNotebookKeyInputSchema, {
   name: 'JupyterHub',
   days: 30,
   tables: ['events', 'stays', 'cases'],
@@ -29,7 +29,7 @@ const keyTablesOf = (viewer: Viewer): readonly NotebookTable[] =>
 
 /** @throws Refusal notPermitted for a table that the person's rights of now do not open */
 function askedKey(viewer: Viewer, input: unknown): NewNotebookKeyInput {
-  const asked = parse(newNotebookKeyInput, input);
+  const asked = parse(newNotebookKeyInputSchema, input);
   const tables = keyTablesOf(viewer);
   if (!asked.tables.every(table => tables.includes(table))) throw new Refusal('notPermitted');
   return asked;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { limits } from '#events/case/limits.ts';
-import { isPatient } from '#events/case/permissions.ts';
+import { isPatientViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { toLogPosition } from '#events/log-position.ts';
 import { pastAt, pastPermitting, playSteps, treatedPast } from '#events/testing/past.ts';
@@ -113,7 +113,7 @@ test.each(Object.keys(actions) as NamedAction[])('example of %s is accepted unch
   const { example } = examples().find(e => e.path === path) ?? {};
   const { past, viewer } = pastPermitting(action);
   // Actions of the system or of a patient's link, not of a person.
-  const systems = viewer.id === 'system' || isPatient(viewer);
+  const systems = viewer.id === 'system' || isPatientViewer(viewer);
   // Cast: the test's people have the names of the scripted pasts' people.
   const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as TestPersonName);
   const answer = await bench.post(path.replace('{id}', await createCaseWithPast(bench, past)), {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casePageSections } from '#events/case/pages.ts';
+import { casePageRules } from '#events/case/pages.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { orderAnswerOf } from '#events/order/form.ts';
 import type { Position } from '#events/person/position.ts';
@@ -159,7 +159,7 @@ describe('access to the order form', () => {
     return { status: answer.status, code: answer.status === 200 ? 0 : JSON.parse(text).code, text };
   };
   const mayPrint = (name: TestPersonName) =>
-    (casePageSections.orderPdf.positions as readonly Position[]).includes(testPeople[name].position);
+    (casePageRules.orderPdf.positions as readonly Position[]).includes(testPeople[name].position);
 
   it.each(Object.keys(testPeople) as TestPersonName[])('%s: like the page of the case', async name => {
     const seen = (await bench.get(`/api/cases/${caseId}`, { as: name })).status === 200;

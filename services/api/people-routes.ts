@@ -5,7 +5,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
-import { flagParam, pagingParams } from '#projections/view-routes.ts';
+import { flagParamSchema, pagingParamSchemas } from '#projections/view-routes.ts';
 import { defineBody, emptyBody } from '../http/body.ts';
 import { accountChangeSchema, newAccountSchema } from '../people/account-schemas.ts';
 import type { AccountResult } from '../people/accounts.ts';
@@ -27,14 +27,14 @@ import type { Route } from './route.ts';
 const usersQuery = z.strictObject({
   position: z.optional(z.string().check(z.maxLength(40))),
   keyword: z.optional(z.string().check(z.maxLength(100))),
-  frozen: z.optional(flagParam),
-  trial: z.optional(flagParam),
+  frozen: z.optional(flagParamSchema),
+  trial: z.optional(flagParamSchema),
   /** For Admins: people with or without a second factor. */
-  factor: z.optional(flagParam),
+  factor: z.optional(flagParamSchema),
   /** True: lists removed doctors only. Allowed to Admins. */
-  removed: z.optional(flagParam),
+  removed: z.optional(flagParamSchema),
   orgId: z.optional(z.string().check(z.maxLength(64))),
-  ...pagingParams,
+  ...pagingParamSchemas,
 });
 
 /** Positions that read the people of their own organisation. */

@@ -8,7 +8,7 @@ import { limits } from '#events/case/limits.ts';
 import { caseOwners, type SwitchableRight } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import type { ListPage } from '#projections/contract.ts';
-import { pagingParams } from '#projections/view-routes.ts';
+import { pagingParamSchemas } from '#projections/view-routes.ts';
 import { requireActingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,
@@ -68,7 +68,7 @@ export type PersonalListDefinition<
 };
 
 const tag = 'own';
-const listQuery = z.strictObject({ ...pagingParams, doctorId: z.optional(idSchema) });
+const listQuery = z.strictObject({ ...pagingParamSchemas, doctorId: z.optional(idSchema) });
 
 export function personalListRoutes<
   P extends Path,

@@ -7,7 +7,7 @@ import { defaultZone } from '#events/case/calendar.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
-import { reportPosters } from '#events/share/shared-bundle.ts';
+import { posterStagesOfReport } from '#events/share/shared-bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
@@ -91,7 +91,7 @@ async function printed(
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, deps, { view, plan }) };
   const pictures: PlanReportJob['pictures'] = {};
   if (bundle)
-    for (const { at } of reportPosters(lastStage(bundle))) {
+    for (const { at } of posterStagesOfReport(lastStage(bundle))) {
       const name = await posterOf(shared, { view, plan }, at, { signal, bundle });
       if (name) pictures[at] = (await shared?.blobs.local(name)) ?? '';
     }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/limits.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
-import { privacyVersion, termsVersion } from '#events/person/terms.ts';
+import { privacyNoticeVersion, termsOfUseVersion } from '#events/person/terms.ts';
 import {
   answerWithIssue,
   createJoiningSteps,
@@ -27,7 +27,7 @@ const directory = () => bench.deps.people.current();
 describe('POST /api/register', () => {
   test('makes a trial Doctor in an organisation of its own, and signs in', async () => {
     const code = await codeFor('register', { phone: testPhone });
-    const answer = await register({ ...registrationForm, email: testEmail, code, terms: termsVersion });
+    const answer = await register({ ...registrationForm, email: testEmail, code, terms: termsOfUseVersion });
     const { token, user } = answer.data;
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie().join()).toMatch(/session=.*device=/);
@@ -56,7 +56,7 @@ describe('POST /api/register', () => {
     for await (const { type, data } of bench.deps.sealedLog.read('directory')) open.push({ type, data });
     expect(open).toContainEqual({
       type: 'TermsAccepted',
-      data: { personId: user.id, terms: termsVersion, privacy: privacyVersion },
+      data: { personId: user.id, terms: termsOfUseVersion, privacy: privacyNoticeVersion },
     });
     const text = `${bench.lines.join()}${JSON.stringify(open)}`;
     for (const secret of [testPhone, testEmail, '王芳', 'wang.fang', code, testPassword])

@@ -1,6 +1,6 @@
 /** Retainer orders: those of a case, the viewer's whole list, and an order's steps by its id. */
 import * as z from 'zod/mini';
-import { optionKeySchema, trackingNumberSchema } from '#events/case/fields.ts';
+import { optionKeySchemaFor, trackingNumberSchema } from '#events/case/fields.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { type ActionStep, actionRoute, stepRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -23,7 +23,7 @@ const steps: Record<string, ActionStep> = {
   },
   deliver: {
     action: 'deliverRetainer',
-    input: z.strictObject({ courier: optionKeySchema('courier'), trackingNumber: trackingNumberSchema }),
+    input: z.strictObject({ courier: optionKeySchemaFor('courier'), trackingNumber: trackingNumberSchema }),
     example: { courier: 2, trackingNumber: 'EMS123456789' },
     summary: 'The step "deliver" of a retainer order.',
   },

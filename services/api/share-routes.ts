@@ -5,8 +5,8 @@ import type { CaseState } from '#events/case/case.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Audience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
-import { audiencesFor, mayRevokeShare, seesShareAddress } from '#events/share/rights.ts';
-import { newShareInput, type Share } from '#events/share/share.ts';
+import { audiencesFor, mayRevokeShare, maySeeShareAddress } from '#events/share/rights.ts';
+import { newShareInputSchema, type Share } from '#events/share/share.ts';
 import { withoutPatientName } from '#events/share/shared-bundle.ts';
 import { contextInCase, type PresentCtx } from '#projections/present.ts';
 import { defineBody } from '../http/body.ts';
@@ -39,7 +39,7 @@ type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
 async function presented({ shares }: SharingParts, { share, state, ctx }: Shown): Promise<ShareItem> {
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
-  const own = seesShareAddress(ctx.viewer, state, by);
+  const own = maySeeShareAddress(ctx.viewer, state, by);
   const { person } = contextInCase(state, ctx);
   return {
     id,
@@ -86,7 +86,7 @@ export function shareRoutes(
       rule: 'session',
       tag,
       summary: 'Makes a link to one version of the plan, or to one model.',
-      body: defineBody(newShareInput, { for: 'patient', version: 1, days: 7 }),
+      body: defineBody(newShareInputSchema, { for: 'patient', version: 1, days: 7 }),
       to: ({ param }) => parseCaseId(param('id')),
       decide: ({ c, key, viewer, target: caseId, input }) =>
         shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),

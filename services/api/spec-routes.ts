@@ -1,9 +1,9 @@
 /** GET /api/spec: the product's keyed lists with their texts, for integrators; and the other public reads. */
 
-import { actionTargets } from '#events/case/action-targets.ts';
+import { actionTargetNames } from '#events/case/action-targets.ts';
 import { limits } from '#events/case/limits.ts';
 import { type OptionList, options } from '#events/case/options.ts';
-import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
+import { actionNames, type ActionRule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import {
   groupOfStatus,
   statusCodes,
@@ -37,7 +37,7 @@ const actionOf = (say: Say) => (name: (typeof actionNames)[number]) => ({
   key: name,
   text: say(`case:action.${name}`, name),
   confirm: say(`case:confirm.${name}`, ''),
-  target: actionTargets[name] ?? null,
+  target: actionTargetNames[name] ?? null,
   rules: rulesOf(name).map(({ from, by, to, needs, when }: CaseRule) => ({
     from,
     by,

@@ -1,5 +1,5 @@
 /** Replacement trays: a small lifecycle of their own within a case (`<case>-T<n>`). */
-import { readTrayId, trayId } from '#events/tray/tray.ts';
+import { parseTrayId, trayId } from '#events/tray/tray.ts';
 import { type ActionStep, actionRoute, stepRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -28,7 +28,7 @@ const steps: Record<string, ActionStep> = {
 
 /** Case and number of `<case>-T<n>`. @throws Refusal caseUnknown */
 function trayOf(id: string): { caseId: string; part: number } {
-  const named = readTrayId(id);
+  const named = parseTrayId(id);
   if (!named) throw createCaseUnknownRefusal();
   return { caseId: named.caseId, part: named.tray };
 }

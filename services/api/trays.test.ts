@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
-import { type Past, pastAt, playSteps, withoutDeliveryAddress } from '#events/testing/past.ts';
+import { type CasePast, pastAt, playSteps, withoutDeliveryAddress } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
 const head = () => bench.deps.store.head();
 const read = async <D>(path: string, as: TestPersonName) => (await bench.get<D>(path, { as })).data;
-const board = async () => (await read<{ items: ShopItem[] }>('/api/shop', 'vendor')).items;
+const board = async () => (await read<{ items: ProductionBoardItem[] }>('/api/shop', 'vendor')).items;
 const cardOf = async (caseId: string) => (await board()).find(card => card.caseId === caseId);
 
 describe('two people at once', () => {
@@ -198,7 +198,7 @@ describe('a replacement tray', () => {
 
 describe('a batch', () => {
   const approved = { result: 'approved' };
-  const planned = (stages: object): Past =>
+  const planned = (stages: object): CasePast =>
     playSteps(
       pastAt[Status.PlanUnderDesign],
       [

@@ -1,5 +1,5 @@
 /** Finds the case that a path names. */
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -33,5 +33,5 @@ export async function assertCaseVisible(
   caseId: string,
 ): Promise<void> {
   const state = await streams.load(caseId);
-  if (state.revision < 0 || !sees(viewer, state)) throw createCaseUnknownRefusal();
+  if (state.revision < 0 || !seesCase(viewer, state)) throw createCaseUnknownRefusal();
 }

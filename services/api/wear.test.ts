@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { type Past, pastAt } from '#events/testing/past.ts';
+import { type CasePast, pastAt } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/view.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type TestPersonName, type TestServer } from './testing/test-server.ts';
@@ -11,7 +11,7 @@ let bench: TestServer;
 let [worn, bare, designed]: string[] = [];
 
 /** Creates a case of the server's doctor with such a past. */
-async function having(past: Past): Promise<string> {
+async function having(past: CasePast): Promise<string> {
   const caseId = await createCase(bench);
   const { store, models } = bench.deps;
   // Appends the decider's events; the case itself exists already.

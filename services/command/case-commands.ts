@@ -5,11 +5,11 @@ import type { CaseState } from '#events/case/case.ts';
 import {
   assertActionAllowed,
   attachFile,
+  type CaseHandOver,
   createCase,
   decide,
   erasePatient,
-  type HandOver,
-  handOver,
+  handOverCase,
   moveFile,
   type NamedAction,
   removeFile,
@@ -49,7 +49,7 @@ export type CaseCommands = {
   attach(viewer: Viewer, command: Command & { upload: Upload }): Promise<Performed>;
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
   /** Records a new owner that the directory has decided. Nothing if the case has another owner than `from` by now. */
-  handOver(command: Command & HandOver & { by: string; cause: string }): Promise<Performed>;
+  handOver(command: Command & CaseHandOver & { by: string; cause: string }): Promise<Performed>;
   /** Erases a patient in one of the patient's cases, at an operator's request. Idempotent. */
   erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
   /** Moves a file to another slot. `input` may be the refusal of an unreadable body. */
@@ -175,7 +175,7 @@ export function createCaseCommands(deps: CaseCommandsDeps): CaseCommands {
     removeFile: (by, { fileId, ...command }) =>
       change(deps, by, command, (state, viewer) => removeFile(state, fileId, { viewer })),
     handOver: ({ by, caseId, from, to, note, ...key }) =>
-      streams.handle(caseId, { ...key, by }, state => handOver(state, { from, to, note })),
+      streams.handle(caseId, { ...key, by }, state => handOverCase(state, { from, to, note })),
     erasePatient: ({ caseId, patient }) =>
       change(deps, systemViewer, { caseId, commandId: erasureIdOf(caseId) }, state =>
         erasePatient(state, patient),

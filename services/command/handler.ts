@@ -3,7 +3,7 @@
  * answered from the log. A lost race is decided again. An append that the log refuses (full disk, outage)
  * leaves nothing, and the command may be repeated.
  */
-import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
+import type { EventPayload, NewEvent, Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type EventOf, recordOf, type StreamName } from '#events/streams.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
@@ -42,7 +42,7 @@ export type Command = CommandKey & {
 };
 
 /** Events of a command's decision. Empty if it changes nothing. */
-export type DecidedEvents<K extends StreamName> = readonly (EventOf<K> & Payload)[];
+export type DecidedEvents<K extends StreamName> = readonly (EventOf<K> & EventPayload)[];
 /** An event with the record's fields that folds read. */
 type FoldedIn<K extends StreamName> = EventOf<K> & Pick<Recorded, 'id' | 'by' | 'at' | 'revision'>;
 

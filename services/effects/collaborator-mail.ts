@@ -5,7 +5,7 @@
  */
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
-import { isBeforeEnd } from '#events/person/collaboration.ts';
+import { isBeforeCollaborationEnd } from '#events/person/collaboration.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
@@ -45,7 +45,7 @@ async function deliver(
   const { people, caseInvitations } = await deps.people.current();
   const open = caseInvitations.get(collaborationId);
   // The invitation was answered or withdrawn meanwhile, or erased with the patient.
-  if (!open?.address || open.personId !== null || !isBeforeEnd(open, clock.now()))
+  if (!open?.address || open.personId !== null || !isBeforeCollaborationEnd(open, clock.now()))
     return sendings.delete(collaborationId);
   const { address: to, lang } = open;
   const by = people.get(open.invitedBy)?.name ?? '';

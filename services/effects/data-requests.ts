@@ -1,5 +1,5 @@
 /** Carries out confirmed requests about a patient's data: passes on erasures, makes copies, and deletes old ones. */
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { dataRequestStreamPrefix, patientIdOfRequest } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
@@ -30,7 +30,7 @@ export async function carryOutDataRequest(
   const { requests } = await dataRequests.load(patient);
   const found = requests.find(one => one.request === data.request);
   // Done before, or stopped since.
-  if (!found || requestStatusOf(found, clock.now()) !== 'working') return;
+  if (!found || dataRequestStatusOf(found, clock.now()) !== 'working') return;
   await (found.kind === 'erasure' ? requestErasure(vault, patient) : copies.enqueue(patient, data.request));
 }
 

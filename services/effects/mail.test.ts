@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTopic } from '#events/mail/topics.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import { completeDraft, performAction } from '../api/testing/case-steps.ts';
 import { openTestServer, type TestPersonName, type TestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -72,7 +72,7 @@ describe('mail for a subscribed message', () => {
       '选择或关闭邮件提醒\nhttps://archline.example/userMessage?mail=1',
     ]);
     expect(letter?.html).toContain(`<a href="https://archline.example/caseDetail?id=${caseId}">打开病例</a>`);
-    expect(JSON.stringify(letter)).not.toContain(alignerOrder.patient.name);
+    expect(JSON.stringify(letter)).not.toContain(sampleAlignerOrder.patient.name);
     await post().deliver();
     expect([bench.mail.sent.length, await due(), await fates()]).toEqual([1, 0, ['sent']]);
   });

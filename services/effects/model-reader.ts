@@ -1,7 +1,7 @@
 /** Reads a model in a child process with limits on memory and time, so that no file can harm the server. */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { recordedModelFindings } from '#events/file/recorded-model-findings.ts';
+import { recordedModelFindingsSchema } from '#events/file/recorded-model-findings.ts';
 import { type ChildLimits, compileCacheEnv, runChild } from '../childProcess/child.ts';
 
 /** Suffixes of the text keys `error:defect.<word>`. */
@@ -25,7 +25,7 @@ const defectWords = [
 export type ModelDefectName = (typeof defectWords)[number];
 
 const report = z.union([
-  z.object({ triangles: z.number(), box: z.array(z.number()), found: recordedModelFindings }),
+  z.object({ triangles: z.number(), box: z.array(z.number()), found: recordedModelFindingsSchema }),
   z.object({ defect: z.enum(defectWords) }),
 ]);
 /** Report on a model: its measures or its defect. */

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
-import { caseConversation } from '#events/chat/conversation.ts';
+import { conversationIdOfCase } from '#events/chat/conversation.ts';
 import type { DataRequest } from '#events/dataRequest/data-request.ts';
 import { organisationName } from '#events/person/organisation.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -47,7 +47,7 @@ function ownerContext({ models }: PatientCopySource, state: CaseState): PresentC
 }
 
 function* messagesOf({ models }: PatientCopySource, ctx: PresentCtx, caseId: string): Generator<ChatMessage> {
-  const conversation = caseConversation(caseId);
+  const conversation = conversationIdOfCase(caseId);
   for (let after = 0; ; ) {
     const page = models.saidPage(ctx, conversation, { after, size: pageOfMessages });
     yield* page;

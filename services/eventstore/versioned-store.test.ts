@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import { erasedPersonalPart } from '#events/erased-value.ts';
 import { START } from '#events/log-position.ts';
-import type { Lifts } from '#events/upcasters.ts';
+import type { LiftsByEventType } from '#events/upcasters.ts';
 import { prepareGeneration } from '#projections/generation.ts';
 import { createKeyring, type Keyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -17,7 +17,7 @@ import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 import { createVersionedReader, createVersionedStore } from './versioned-store.ts';
 
 /** The older program's types are `PersonJoined` and `PersonAdded` in its first shape. */
-const lifts: Lifts = {
+const lifts: LiftsByEventType = {
   PersonJoined: [{ type: 'PersonAdded' }],
   PersonAdded: [
     {

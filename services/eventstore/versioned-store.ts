@@ -5,13 +5,18 @@
  */
 import type { RawEvent, Recorded } from '#events/envelope.ts';
 import { erasedPersonalPart } from '#events/erased-value.ts';
-import { createUpcaster, type Lifts, lifts as ownLifts, type Upcaster } from '#events/upcasters.ts';
+import {
+  createUpcaster,
+  type LiftsByEventType,
+  liftsByEventType as ownLifts,
+  type Upcaster,
+} from '#events/upcasters.ts';
 import { flattenBatches } from './page-reader.ts';
 import type { EventFilter, EventReader, EventStore, RawEventReader, RawEventStore } from './port.ts';
 
 export type VersionedOptions = {
   /** Default: those of this program. */
-  lifts?: Lifts;
+  lifts?: LiftsByEventType;
   /** True if the inner log returns personal parts encrypted. They stay so, and are not lifted. Default: false. */
   sealed?: boolean;
 };

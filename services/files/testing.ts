@@ -6,7 +6,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { type CaseState, foldCase, initialCaseState } from '#events/case/case.ts';
 import { attachFile } from '#events/case/decider.ts';
 import { caseStream } from '#events/case/stream.ts';
-import type { Payload } from '#events/envelope.ts';
+import type { EventPayload } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { createFilesApi } from '#services/api/files.ts';
@@ -90,7 +90,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     const where = { by: viewer.id, at: isoNow(clock) };
     const { position } = await store.append(caseStream(caseId), 'any', [
       // TypeScript's Json excludes undefined fields. JSON omits them.
-      { ...(event as unknown as Payload), ...where, id: commandId },
+      { ...(event as unknown as EventPayload), ...where, id: commandId },
     ]);
     cases.set(caseId, foldCase(state, [{ ...event, ...where, revision: state.revision + 1 }]));
     return { position };

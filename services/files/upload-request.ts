@@ -5,7 +5,7 @@ import { refuseMoreFiles } from '#events/case/decider.ts';
 import { toOneLine } from '#events/case/fields.ts';
 import { slotNames } from '#events/case/files.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
-import { sees } from '#events/case/permissions.ts';
+import { seesCase } from '#events/case/permissions.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { fileNameSchema, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
@@ -87,7 +87,7 @@ export async function parseUploadRequest(
   const { caseId } = asked.metadata;
   if (caseId === '') throw new Refusal('caseIdMissing');
   const state = caseId === undefined ? undefined : await caseOf(caseId);
-  if (caseId !== undefined && !(state && sees(viewer, state))) throw new Refusal('caseUnknown');
+  if (caseId !== undefined && !(state && seesCase(viewer, state))) throw new Refusal('caseUnknown');
 
   const { purpose, kind, slot, filename = '' } = parse(metadata, asked.metadata);
   const name = ownName(filename);

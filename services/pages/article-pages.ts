@@ -9,8 +9,8 @@ import {
   type UnlistedArticlePath,
 } from '#events/news/kinds.ts';
 import { iconPath } from '#events/person/directory.ts';
-import type { ReadArticle } from '#projections/news/item.ts';
-import { presentReadArticle } from '#projections/news/present.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
+import { presentToReaders } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { FoundRow } from '#projections/row-access.ts';
 import { helpQueryMaxLength, type NonArticlePath } from '#web/lib/plain-pages.ts';
@@ -77,7 +77,7 @@ function createReaders({ models, clock, session: sessionOf }: ArticlePagesDeps) 
   return { who, read, allOf };
 }
 
-const shown = (rows: readonly Article[]): ReadArticle[] => rows.map(presentReadArticle);
+const shown = (rows: readonly Article[]): ReaderArticle[] => rows.map(presentToReaders);
 
 export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void {
   const { models, clock, show, missing } = deps;
@@ -106,7 +106,7 @@ export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void
       return missing(c);
     const { found } = read(by, kind, { offset: 0, limit: othersShown + 1 });
     const others = shown(found.map(other => other.row));
-    return show(c, { page: 'article', kind, reader: by.reader, article: presentReadArticle(row), others });
+    return show(c, { page: 'article', kind, reader: by.reader, article: presentToReaders(row), others });
   };
   const whole = (page: 'versionLog' | 'download', kind: ArticleKind) => async (c: ApiContext) => {
     const by = await who(c);

@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import { mainOrganisation } from '#events/person/directory.ts';
-import { privacyVersion, termsVersion } from '#events/person/terms.ts';
+import { privacyNoticeVersion, termsOfUseVersion } from '#events/person/terms.ts';
 import type { CodeDelivery } from '#web/pages/CodeFields.tsx';
 import type { ForgotPasswordProps, ForgotPasswordWay } from '#web/pages/ForgotPasswordPage.tsx';
 import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
@@ -96,7 +96,7 @@ function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
     typed: shown ? typedFormOf(shown.fields, shown.answer) : emptyForm,
     sent: shown ? sentBy(shown, shown.fields[shown.fields.way ?? 'email']) : null,
     demo: demoMessages !== undefined,
-    terms: termsVersion,
+    terms: termsOfUseVersion,
   });
   const given = [
     'code',
@@ -176,8 +176,8 @@ function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
 
 function addLegal(app: Hono<ApiEnv>, { people, show }: JoiningPagesDeps): void {
   const texts = {
-    '/termsOfUse': { text: 'terms', version: termsVersion },
-    '/privacy': { text: 'privacy', version: privacyVersion },
+    '/termsOfUse': { text: 'terms', version: termsOfUseVersion },
+    '/privacy': { text: 'privacy', version: privacyNoticeVersion },
   } as const;
   for (const [path, text] of Object.entries(texts))
     app.get(path, async c => {

@@ -10,7 +10,7 @@ import {
   orderForm,
 } from '#events/order/form.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
+import { createEmptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { optionTextKey } from '#web/case/option-lists.ts';
@@ -87,7 +87,7 @@ const legendOf = (brackets: Brackets, t: TFunction): string =>
 
 function chartOf({ header, sections }: CaseView, { t, chart }: OrderPaperContext): OrderPaper['chart'] {
   const { markers = {}, prescription = {} } = sections;
-  const marks = header.method === 2 ? emptyMarks() : marksOf(markers);
+  const marks = header.method === 2 ? createEmptyMarks() : marksOf(markers);
   const aligners = header.method === 1;
   const marked = aligners || !isUnmarked(marks);
   const brackets = header.method === 2 ? prescription.lingual?.brackets : undefined;

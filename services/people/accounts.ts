@@ -8,8 +8,8 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import {
   assertAdminRemains,
   assertServedDoctors,
-  type CasesHeld,
   endServiceOfAssistants,
+  type HeldCaseCounts,
   type Membership,
   movePerson,
   requirePerson,
@@ -69,7 +69,7 @@ export type Accounts = {
    * Moves a person to another position or organisation. @param held reads the cases that belong to the person
    * @throws Refusal userUnknown, badInput
    */
-  move(order: AccountCommand, id: string, to: Membership, held: () => CasesHeld): Promise<AccountResult>;
+  move(order: AccountCommand, id: string, to: Membership, held: () => HeldCaseCounts): Promise<AccountResult>;
   /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
   remove(order: AccountCommand, personId: string): Promise<AccountResult>;
 };

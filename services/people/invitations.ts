@@ -12,7 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import {
   acceptInvitation,
-  inviteAll,
+  inviteMembers,
   type NewInvitation,
   renewInvitation,
   requireOpenInvitation,
@@ -139,7 +139,7 @@ export function createInvitations(deps: InvitationsDeps): Invitations {
     invite: async (order, wanted) => {
       const done = await people.change({
         ...order,
-        decide: checked(order, directory => inviteAll(directory, wanted)),
+        decide: checked(order, directory => inviteMembers(directory, wanted)),
       });
       for (const { personId } of wanted) note(done, 'accountInvited', order.by, personId);
       return done;

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { emailSchema, idSchema, personNameSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { mailCodeInput } from '#events/mail/preferences.ts';
+import { mailCodeInputSchema } from '#events/mail/preferences.ts';
 import { userNameSchema } from '#events/person/account-fields.ts';
 import { assertUniqueAccount } from '#events/person/account-identity.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
@@ -33,7 +33,7 @@ export const profileChangeSchema = z.strictObject({
   userName: z.optional(userNameSchema),
   oldPassword: z.optional(typedPassword),
 });
-const confirmation = { ...mailCodeInput._zod.def.shape, oldPassword: typedPassword };
+const confirmation = { ...mailCodeInputSchema._zod.def.shape, oldPassword: typedPassword };
 export const phoneChangeSchema = z.strictObject({ phone: phoneSchema, ...confirmation });
 export const emailChangeSchema = z.strictObject({ email: emailSchema, ...confirmation });
 export const avatarSchema = z.strictObject({ file: idSchema });

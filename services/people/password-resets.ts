@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
-import { mailCodeInput } from '#events/mail/preferences.ts';
+import { mailCodeInputSchema } from '#events/mail/preferences.ts';
 import { findByAccount, findByContact } from '#events/person/account-identity.ts';
 import { isEmail } from '#events/person/contact.ts';
 import type { Person } from '#events/person/directory.ts';
@@ -29,7 +29,7 @@ export const passwordResetSchema = z.strictObject({
   userName: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
   phone: z.optional(phoneSchema),
   email: z.optional(emailSchema),
-  code: z.optional(mailCodeInput.shape.code),
+  code: z.optional(mailCodeInputSchema.shape.code),
   /** Token of a link, instead of an account and a code. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   password: passwordSchema,

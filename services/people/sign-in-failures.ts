@@ -2,7 +2,7 @@
  * Counts failed sign-ins and appends the counts once a minute, so that an attack adds a bounded number of events. The
  * security log has each failure at once; a crash loses at most a minute of the counts here.
  */
-import { type AuditEvent, type FailureReason, failedSignInsStream } from '#events/audit/events.ts';
+import { type AuditEvent, failedSignInsStream, type SignInFailureReason } from '#events/audit/events.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -14,7 +14,7 @@ export const failureWindowMs = 60_000;
 export const maxFailureCounts = 200;
 
 type Failure = {
-  why: FailureReason;
+  why: SignInFailureReason;
   /** Undefined: no account has the typed login. */
   personId?: string | undefined;
   /** Address of the client. Default: unknown. */

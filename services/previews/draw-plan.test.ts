@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type BundleTooth, teethAt } from '#events/plan/bundle.ts';
+import { type BundleTooth, teethPresentAt } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { createTinyPlan } from '../../infra/testing/generate/plan.ts';
 import { posterParts } from '../files/blobs.ts';
@@ -21,7 +21,7 @@ async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | '
   if (!json || !teeth || !coarse) throw new Error('a plan has three files');
   const bundle = planBundleSchema.parse(JSON.parse(Buffer.from(json.bytes).toString()));
   const spanned = { ...bundle, teeth: bundle.teeth.map(tooth => ({ ...tooth, ...span(tooth) })) };
-  expect(teethAt(spanned, 0).length + teethAt(spanned, 8).length).toBeGreaterThan(0);
+  expect(teethPresentAt(spanned, 0).length + teethPresentAt(spanned, 8).length).toBeGreaterThan(0);
   const [plan, fine, rough] = ['plan.json', 'teeth.glb', 'coarse.glb'].map(name => join(dir, name));
   await writeFile(plan as string, JSON.stringify(spanned));
   await writeFile(fine as string, teeth.bytes);

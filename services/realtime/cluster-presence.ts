@@ -4,7 +4,7 @@
  */
 
 import { maySeeReviews, mayShareView } from '#events/plan/live-review.ts';
-import type { ChatMarks } from '#events/wire.ts';
+import type { ChatReadMarks } from '#events/wire.ts';
 import type { Clock, RepeatingTimers } from '../clock/clock.ts';
 import {
   type CaseOpening,
@@ -23,7 +23,7 @@ export type NodeBus = {
   close(): Promise<void>;
 };
 
-type Mark = ChatMarks['marks'][number];
+type Mark = ChatReadMarks['marks'][number];
 
 export type ClusterPresence = RemotePresence & {
   caseChanged(caseId: string): void;

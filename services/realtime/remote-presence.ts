@@ -4,11 +4,11 @@
  * the log. If the other nodes are unreachable, people see only the presence on their own node.
  */
 import type { ReviewerView } from '#events/plan/live-review.ts';
-import type { ChatMarks } from '#events/wire.ts';
+import type { ChatReadMarks } from '#events/wire.ts';
 
 export type CaseOpening = { id: string; since: string };
 export type ReviewPosition = { id: string; here: ReviewerView };
-type Mark = ChatMarks['marks'][number];
+type Mark = ChatReadMarks['marks'][number];
 
 /** A node's presence report. An empty list means that no person has this case or conversation open. */
 export type PresenceReport = {

@@ -5,7 +5,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
 import { Refusal } from '#events/errors.ts';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { markWriteIntervalMs } from '../chat/read-marks.ts';
@@ -108,7 +108,7 @@ function assemble(io: SocketServer, deps: RealtimeDeps) {
     reviews: createReviewLog(deps),
     limits: createSessionLimits(clock),
     among,
-    told: (conversation: string, mark: ChatMark) => {
+    told: (conversation: string, mark: ChatReadMark) => {
       marks.note(conversation, mark);
       among.marked(conversation, mark);
     },

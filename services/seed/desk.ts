@@ -3,7 +3,7 @@
  */
 import type * as z from 'zod/mini';
 import { addDays } from '#events/case/calendar.ts';
-import type { cannedAnswerInput } from '#events/desk/canned.ts';
+import type { cannedAnswerInputSchema } from '#events/desk/canned.ts';
 import {
   addCannedAnswer,
   addSpecialDay,
@@ -44,7 +44,7 @@ export const publicHolidays = holidays.flatMap(([name, first, count, worked]) =>
   ...worked.map(day => ({ day, works: true, name: `${name}（调休）` })),
 ]);
 
-type Said = z.input<typeof cannedAnswerInput>;
+type Said = z.input<typeof cannedAnswerInputSchema>;
 const say = (en: [string, string], zh: [string, string]): Said => ({
   title: { en: en[0], 'zh-CN': zh[0] },
   text: { en: en[1], 'zh-CN': zh[1] },

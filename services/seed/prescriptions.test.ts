@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderedArches } from '#events/case/draft.ts';
-import { contradictions } from '#events/contradiction/contradictions.ts';
-import { type OrderSections, orderFindings } from '#events/plan/order-check.ts';
+import { findContradictions } from '#events/contradiction/contradictions.ts';
+import { findOrderDeviations, type OrderSections } from '#events/plan/order-check.ts';
 import { samplePatient } from '#events/script/orders.ts';
 import { asRevisedPlan, generatePlan } from '#workers/teeth/plan.ts';
 import { demoCases, lifecyclePaths } from './cases.ts';
@@ -34,17 +34,17 @@ describe('prescriptions of the demo', () => {
       };
       // Cast: the tables are readonly, but nothing here writes.
       const facts = { sections: structuredClone(sections), files, today: '2026-11-21' };
-      expect(contradictions(facts as Parameters<typeof contradictions>[0])).toEqual([]);
+      expect(findContradictions(facts as Parameters<typeof findContradictions>[0])).toEqual([]);
     }
     expect(born.length).toBeGreaterThan(0);
   });
 
   test.each(names.filter(name => name !== 'lingual'))('%s matches its plan', name => {
-    expect(orderFindings(planOf(name, 1), orderOf(name))).toEqual([]);
+    expect(findOrderDeviations(planOf(name, 1), orderOf(name))).toEqual([]);
   });
 
   test('a second plan strips more than prescribed, so that one case shows the warning', () => {
-    expect(orderFindings(planOf('crowding', 2), orderOf('crowding'))).toEqual([
+    expect(findOrderDeviations(planOf('crowding', 2), orderOf('crowding'))).toEqual([
       { kind: 'ipr', contact: '12-11', planned: 0.4, ordered: 0.3 },
     ]);
     const again = demoCases.filter(

@@ -1,6 +1,6 @@
 /** Treatments of the demo's doctors: completed sections of the wizard. */
 import type { Sections } from '#events/case/sections.ts';
-import { alignerPrescription } from '#events/script/orders.ts';
+import { sampleAlignerPrescription } from '#events/script/orders.ts';
 
 export type DemoTreatment = {
   diagnosis: Pick<Sections['diagnosis'], 'flags' | 'corrections' | 'bite'>;
@@ -11,7 +11,7 @@ export type DemoTreatment = {
 };
 
 const usual: Sections['prescription'] = {
-  ...alignerPrescription,
+  ...sampleAlignerPrescription,
   overbite: 'normal',
   overjet: 'mild',
   crowdingRelief: ['expansion', 'ipr'],

@@ -1,10 +1,10 @@
 /** The demo doctor's saved presets and addresses. */
 
 import type * as z from 'zod/mini';
-import type { newAddressInput } from '#events/address/address.ts';
+import type { newAddressInputSchema } from '#events/address/address.ts';
 import { addAddress, addressFold } from '#events/address/addresses.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
-import type { newPresetInput } from '#events/preset/preset.ts';
+import type { newPresetInputSchema } from '#events/preset/preset.ts';
 import { addPreset, presetFold } from '#events/preset/presets.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createCommandHandler } from '../command/handler.ts';
@@ -14,7 +14,7 @@ import { demoIdOf } from './demo-id.ts';
 
 const personId = 'p-doctor';
 
-const presets: readonly z.input<typeof newPresetInput>[] = [
+const presets: readonly z.input<typeof newPresetInputSchema>[] = [
   {
     name: '拔 5 内收',
     prescription: {
@@ -60,7 +60,7 @@ export const createDefaultDeliveryAddress = (): DeliveryAddress => ({
   zip: usual.zip,
   address: formatFullAddress(usual),
 });
-const addresses: readonly z.input<typeof newAddressInput>[] = [
+const addresses: readonly z.input<typeof newAddressInputSchema>[] = [
   usual,
   {
     consignee: '周敏',

@@ -7,8 +7,8 @@ import { isRefusal } from '#events/errors.ts';
 import type { Directory } from '#events/person/directory.ts';
 import {
   findSingleSignOnOrganisation,
-  type Identity,
   identifySignIn,
+  type ProviderStatement,
   type SignInProblem,
   SignInRefusedError,
 } from '#events/person/single-sign-on.ts';
@@ -141,7 +141,10 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
 }
 
 /** The account of a statement, which is linked or added on the way. */
-async function personOf({ people, ids, audit }: SingleSignOnDeps, identity: Identity): Promise<string> {
+async function personOf(
+  { people, ids, audit }: SingleSignOnDeps,
+  identity: ProviderStatement,
+): Promise<string> {
   const newId = ids.uuid();
   let personId = newId;
   const decide = (directory: Directory) => {

@@ -1,6 +1,6 @@
 /** Sends text messages with Aliyun (Alibaba Cloud SMS, API version 2017-05-25). */
 import aliyun, { SendSmsRequest } from '@alicloud/dysmsapi20170525';
-import { contactSpelling, internationalNumber } from '#events/person/contact.ts';
+import { internationalNumber, normaliseContact } from '#events/person/contact.ts';
 import { SMS_TIMEOUT_MS, type Sms, SmsFailedError, type SmsServiceAccess, type SmsTemplate } from './port.ts';
 
 export type AliyunSettings = {
@@ -19,7 +19,7 @@ type Config = ConstructorParameters<typeof Client>[0];
 function numberOf(to: string): string {
   const number = internationalNumber(to);
   if (number === undefined) throw new SmsFailedError('rejected', 'number-format');
-  return contactSpelling(number).replace('+', '');
+  return normaliseContact(number).replace('+', '');
 }
 
 /** `isv.*` and `isp.*` are about the message or the account; a limit of either is worth another try. */

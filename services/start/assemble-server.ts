@@ -2,7 +2,7 @@
  * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
  * memory.
  */
-import type { Lifts } from '#events/upcasters.ts';
+import type { LiftsByEventType } from '#events/upcasters.ts';
 import type { RunningWhatIfWorker, VersionCheckout } from '../analysis/whatif/what-if-worker.ts';
 import { commandRateLimit, createWrongKeyLimit } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
@@ -103,7 +103,7 @@ export type ServerPorts = {
   /** Cost of password hashes; tests choose cheaper ones. */
   cost?: PasswordCost;
   /** Lifts of older events. Default: those of this program; tests pass others. */
-  lifts?: Lifts;
+  lifts?: LiftsByEventType;
   /** Rate limit of an account's commands; benchmarks set a higher one. */
   acts?: RateLimitOptions;
 };

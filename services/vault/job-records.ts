@@ -3,7 +3,7 @@
  * process. A person stops a job by dropping or ending its record; its maker notices at its next note.
  */
 import type { Json } from '#events/envelope.ts';
-import { isUnfinished, type JobState } from '#events/job-state.ts';
+import { isUnfinishedJob, type JobState } from '#events/job-state.ts';
 import { changeRecord } from './change-record.ts';
 import { type Vault, VersionMismatchError } from './port.ts';
 
@@ -82,7 +82,7 @@ export function createJobRecords<Job extends JobRecord>({
       return jobs;
     },
     note: async (name, job) =>
-      (await change(name, now => (isUnfinished(now) ? job : undefined))) !== undefined,
+      (await change(name, now => (isUnfinishedJob(now) ? job : undefined))) !== undefined,
     change,
     drop,
     sweep: async now => {

@@ -11,7 +11,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import type { RetainerListItem, RetainerPage } from '#projections/retainers/view.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import {
   type CachePatch,
   invalidateKey,
@@ -50,11 +50,11 @@ function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[]
 }
 
 /** Adds a case to the manufacturer's board or removes it. */
-function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
+function shopWith(items: ProductionBoardItem[], change: RowChange): ProductionBoardItem[] {
   const known = items.find(item => item.caseId === change.id);
   if (known && !isNewerPosition(change.position, known.position)) return items;
   const others = items.filter(item => item !== known);
-  return change.row === null ? others : [...others, change.row as ShopItem];
+  return change.row === null ? others : [...others, change.row as ProductionBoardItem];
 }
 
 function historyPatches(line: HistoryItem): CachePatch[] {

@@ -1,7 +1,7 @@
 /** /support: questions and answers, and ways to reach the service desk. */
 import { Link2 } from 'lucide-react';
 import { faqGroups } from '#events/news/kinds.ts';
-import type { ReadArticle } from '#projections/news/item.ts';
+import type { ReaderArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -25,7 +25,7 @@ import styles from './reading.module.css';
 
 export type SupportProps = ArticleReaderProps & {
   /** In group order: all questions, or the search results. */
-  list: readonly ReadArticle[];
+  list: readonly ReaderArticle[];
   /** The search text; empty without a search. */
   query: string;
   /** The answer named by the address. */

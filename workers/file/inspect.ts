@@ -4,10 +4,10 @@
 import { limits } from '#events/case/limits.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
+import { archiveHeadByteCount, archiveTailByteCount, identifyArchive } from '#events/file/archive.ts';
 import { avatarMediaTypes, photoMediaTypes, readPicture } from '#events/file/picture.ts';
-import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
-import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
+import { sniffByteCount, sniffMediaType } from '#events/file/sniff.ts';
+import { createStlCheck, stlHeadByteCount } from '#events/file/stl.ts';
 import type { OnTriangles } from '#events/file/triangle-runs.ts';
 import { type CellOffloader, offloadNothing } from '../mesh/cell-offload.ts';
 import { drawMesh, occlusalViewOfSlot } from '../mesh/draw.ts';
@@ -84,8 +84,8 @@ function readerOf(file: File, head: Uint8Array): ((onTriangles: OnTriangles) => 
 
 async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
   await whenPreviewReady();
-  const head = await bytesOf(file.slice(0, stlHeadBytes));
-  const read = readerOf(file, head.subarray(0, sniffBytes));
+  const head = await bytesOf(file.slice(0, stlHeadByteCount));
+  const read = readerOf(file, head.subarray(0, sniffByteCount));
   if (!read) return inspectStl(file, head, how);
   const writer = createStlWriter();
   const made = createModelPreview(estimateStlTriangleCount(head, file.size), how);
@@ -110,9 +110,9 @@ const picture = (types: readonly string[], maxSide?: number) => async (file: Fil
 };
 
 async function archive(file: File, how: InspectOptions): Promise<ReadyFile> {
-  const head = await bytesOf(file.slice(0, headBytes));
-  const tail = await bytesOf(file.slice(Math.max(0, file.size - tailBytes)));
-  readArchive(head, tail);
+  const head = await bytesOf(file.slice(0, archiveHeadByteCount));
+  const tail = await bytesOf(file.slice(Math.max(0, file.size - archiveTailByteCount)));
+  identifyArchive(head, tail);
   return readyWithHash(file, how);
 }
 

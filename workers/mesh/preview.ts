@@ -2,7 +2,7 @@
 import { dataViewOf } from '#events/file/bytes.ts';
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import type { ModelUnit, RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
-import { stlHeadBytes, trianglesMin } from '#events/file/stl.ts';
+import { stlHeadByteCount, trianglesMin } from '#events/file/stl.ts';
 import type { OffloadCell } from './cell.ts';
 import type { MeshOrigin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
@@ -58,8 +58,8 @@ export const whenPreviewReady = (): Promise<unknown> => Promise.all([simplifierR
  * estimate.
  */
 export function estimateStlTriangleCount(head: Uint8Array, bytes: number): number {
-  const stated = head.length < stlHeadBytes ? 0 : dataViewOf(head).getUint32(80, true);
-  const isBinary = Math.abs(stlHeadBytes + bytesOfBinary * stated - bytes) <= 1;
+  const stated = head.length < stlHeadByteCount ? 0 : dataViewOf(head).getUint32(80, true);
+  const isBinary = Math.abs(stlHeadByteCount + bytesOfBinary * stated - bytes) <= 1;
   return isBinary ? stated : Math.ceil(bytes / bytesOfText);
 }
 

@@ -3,7 +3,7 @@
  * enamel.
  */
 import type { Attachment, BundleTooth } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -79,7 +79,7 @@ export function seatAttachmentOnCrown(
   tooth: BundleTooth,
   mesh: Mesh,
 ): Attachment | undefined {
-  const [mesial, buccal, occlusal] = axesOf(tooth);
+  const [mesial, buccal, occlusal] = toothAxesOf(tooth);
   const size = sizes[wished.type];
   const out = wished.surface === 'buccal' ? 1 : -1;
   let [sum, count] = [0, 0];

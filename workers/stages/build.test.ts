@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type MovementAxis, movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
-import { poseOf, type Vec3 } from '#events/plan/pose.ts';
-import { isRight } from '#events/tooth/fdi.ts';
+import { poseAtStage, type Vec3 } from '#events/plan/pose.ts';
+import { isOnRightSide } from '#events/tooth/fdi.ts';
 import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan } from './build.ts';
@@ -60,7 +60,7 @@ describe("movements of a technician's plan are measured with the right sign", ()
       const { fdi } = tooth;
       const axis = movementAxes[k - 1];
       if (!axis || fdi % 10 !== 6) return { q: [0, 0, 0, 1], t: [0, 0, 0] };
-      return acts[axis](tooth, isRight(fdi) ? -1 : 1, fdi < 30 ? -1 : 1);
+      return acts[axis](tooth, isOnRightSide(fdi) ? -1 : 1, fdi < 30 ? -1 : 1);
     };
     const stages = movementAxes.length;
     ({ bundle } = buildTestPlan(
@@ -134,7 +134,7 @@ it('a changed shape of a tooth is at the right place with its pose', () => {
   const changed = bundle.teeth.find(({ shapes }) => shapes);
   expect(changed).toMatchObject({ fdi: 47, shapes: ['47', '47@1'] });
   const shape = readGlb(files[1]).find(({ name }) => name === '47@1');
-  const { p, q } = poseOf(changed?.poses ?? [], 1);
+  const { p, q } = poseAtStage(changed?.poses ?? [], 1);
   const places = shape?.mesh.positions ?? [];
   let high = -Infinity;
   for (let i = 0; i < places.length; i += 3)

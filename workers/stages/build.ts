@@ -4,7 +4,15 @@
 import { badField, type Issue, Refusal } from '#events/errors.ts';
 import { type BundleTooth, bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { conjugate, minus, multiply, numbersPerPose, poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import {
+  conjugate,
+  minus,
+  multiply,
+  numbersPerPose,
+  poseAtStage,
+  rotate,
+  type Vec3,
+} from '#events/plan/pose.ts';
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256Hasher } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -51,7 +59,7 @@ const mm = (value: number) => round(value, 6);
 /** Returns a tooth's world poses about a pivot, seven numbers for each stage from 0. */
 function posesAbout(track: ToothTrack, world: RigidMotion, pivot: Vec3): number[] {
   const count = track.poses.length / numbersPerPose;
-  const first = poseOf(track.poses, 0);
+  const first = poseAtStage(track.poses, 0);
   const arm = minus(
     applyMotion({ q: conjugate(world.q), t: [0, 0, 0] }, minus(pivot, world.t)),
     track.centre,
@@ -59,7 +67,7 @@ function posesAbout(track: ToothTrack, world: RigidMotion, pivot: Vec3): number[
   const poses: number[] = [];
   let before = first.q;
   for (let stage = 0; stage < count; stage++) {
-    const { p, q } = poseOf(track.poses, stage);
+    const { p, q } = poseAtStage(track.poses, stage);
     const at = applyMotion(world, applyMotion({ q, t: p }, arm));
     const turn = quaternionNearerTo(multiply(multiply(world.q, q), conjugate(world.q)), before);
     before = turn;
@@ -78,7 +86,7 @@ function about(pivot: Vec3, { positions, indices }: Mesh): Mesh {
  * again.
  */
 function putBack(mesh: Mesh, world: RigidMotion, poses: readonly number[], stage: number): Mesh {
-  const { p, q } = poseOf(poses, stage);
+  const { p, q } = poseAtStage(poses, stage);
   const moved = applyMotionToMesh(world, mesh);
   const out = new Float32Array(moved.positions.length);
   for (let i = 0; i < out.length; i += 3) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { touchTolerance } from '#events/plan/contacts.ts';
-import { poseOf } from '#events/plan/pose.ts';
+import { touchToleranceMm } from '#events/plan/contacts.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
@@ -75,7 +75,7 @@ describe('contacts of a plan', () => {
   it('measures only neighbours and opponents of a dragged tooth', () => {
     const meter = createContactMeter(bundle, parts);
     const poses = bundle.teeth.find(({ fdi }) => fdi === 31)?.poses ?? [];
-    const found = meter.moved(31, poseOf(poses, 3), 0);
+    const found = meter.moved(31, poseAtStage(poses, 3), 0);
     expect(found.every(({ teeth }) => teeth.includes(31))).toBe(true);
     expect(gapOf(found, '31-32')).toBeCloseTo(gapOf(meter.at(3), '31-32'), 9);
   });
@@ -84,7 +84,7 @@ describe('contacts of a plan', () => {
     const touchingAt = (stage: number) =>
       meter
         .at(stage)
-        .filter(({ kind, gap, teeth }) => kind === 'opposing' && gap <= touchTolerance && teeth[0] === 16);
+        .filter(({ kind, gap, teeth }) => kind === 'opposing' && gap <= touchToleranceMm && teeth[0] === 16);
     expect(touchingAt(3).length).toBeGreaterThan(0);
     expect(Math.max(...touchingAt(3).map(({ area }) => area))).toBeGreaterThan(0);
     expect(touchingAt(0)).toEqual([]);

@@ -3,8 +3,8 @@
  * arches.
  */
 import { isToothPresent, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
-import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
-import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { type ContactKind, type ContactReport, evaluateStageContacts } from '#events/plan/contacts.ts';
+import { type Pose, poseAtStage, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKeys, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { createToothBody, measureGap, type ToothBody } from './gap.ts';
@@ -69,7 +69,7 @@ function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
     present: [...teeth.keys()],
     changes: (fdi: Fdi) => teeth.get(fdi)?.shapes !== undefined,
     there: (fdi: Fdi, stage: number) => isToothPresent(teeth.get(fdi) ?? {}, stage),
-    poseAt: (fdi: Fdi, stage: number) => poseOf(teeth.get(fdi)?.poses ?? [], stage),
+    poseAt: (fdi: Fdi, stage: number) => poseAtStage(teeth.get(fdi)?.poses ?? [], stage),
     bodyAt(fdi: Fdi, stage: number): ToothBody | undefined {
       const name = nameOf(fdi, stage);
       if (!bodies.has(name)) {
@@ -153,7 +153,7 @@ export function createContactReport(
   const last = lastStage(bundle);
   const start = startOf(bundle, meter);
   const stages = Array.from({ length: last + 1 }, (_, stage) => {
-    const found = stageContacts(bundle, meter.at(stage), start, stage);
+    const found = evaluateStageContacts(bundle, meter.at(stage), start, stage);
     onShare((stage + 1) / (last + 1));
     return found;
   });

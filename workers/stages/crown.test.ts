@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isRight, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline, TEETH } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from '../teeth/crown-size.ts';
 import { generateCrowns, placeMeshInWorld } from '../teeth/patient-crowns.ts';
 import { findCrown } from './crown.ts';
@@ -18,7 +18,7 @@ describe('the axes of a generated crown, with the arch off its direction by up t
   /** Degrees off the tooth's true mesial direction, and mm off its true width. */
   const errors = (fdi: Fdi, turn: number) => {
     const [c, s] = [Math.cos(toRadians(turn)), Math.sin(toRadians(turn))];
-    const right = isRight(fdi) ? 1 : -1;
+    const right = isOnRightSide(fdi) ? 1 : -1;
     const mesial: Vec3 = [right * c, 0, s];
     const occlusal: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
     const { crown, width } = patient.size(fdi);

@@ -4,7 +4,7 @@
  */
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { type OcclusionByStage, type OcclusionMeasure, occlusionMeasures } from '#events/plan/occlusion.ts';
-import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { poseAtStage, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
 import { landmarkAtPose, landmarksByTooth, type ToothLandmarks } from './landmarks.ts';
@@ -94,7 +94,7 @@ export function occlusalCurvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]
     (stage: number): Standing =>
     fdi => {
       const { tip, mesial } = landmarks.get(fdi) ?? none;
-      const pose = poseOf(poses.get(fdi) ?? [], stage);
+      const pose = poseAtStage(poses.get(fdi) ?? [], stage);
       return { tip: landmarkAtPose(tip, pose), mesial: landmarkAtPose(mesial, pose) };
     };
   const stages = Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => placedMesh(stage));

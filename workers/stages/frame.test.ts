@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { ROWS } from '#events/tooth/fdi.ts';
+import { TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { orderTeethAlongArch } from './arch-line.ts';
 import { findFilesFrame, type StatedAxes } from './frame.ts';
 import {
@@ -138,12 +138,12 @@ describe('the frame of the files', () => {
 
 describe('proposed FDI numbers', () => {
   const without = (arch: 'upper' | 'lower', ...absent: Fdi[]) =>
-    ROWS[arch].filter(fdi => fdi % 10 < 8 && !absent.includes(fdi));
+    TEETH_BY_ARCH[arch].filter(fdi => fdi % 10 < 8 && !absent.includes(fdi));
 
   it.each([
     ['a whole upper arch', without('upper')],
     ['a whole lower arch', without('lower')],
-    ['all sixteen', [...ROWS.lower]],
+    ['all sixteen', [...TEETH_BY_ARCH.lower]],
     ['a first molar missing', without('lower', 36)],
     ['first premolars extracted, spaces open', without('upper', 14, 24)],
     ['a lateral incisor missing', without('upper', 12)],
@@ -161,7 +161,10 @@ describe('proposed FDI numbers', () => {
     expect(proposedNumbersFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
   });
   it('are null if there are more teeth than an arch has', () => {
-    const many = [...createPlainCrowns('lower', [...ROWS.lower]), ...createPlainCrowns('lower', [31])];
+    const many = [
+      ...createPlainCrowns('lower', [...TEETH_BY_ARCH.lower]),
+      ...createPlainCrowns('lower', [31]),
+    ];
     expect(new Set(proposedNumbersFor(many))).toEqual(new Set([null]));
   });
 });

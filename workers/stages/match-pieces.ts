@@ -1,12 +1,13 @@
 /** Assigns the pieces of a stage to the tracks of the stage before. */
-import { numbersPerPose, poseOf } from '#events/plan/pose.ts';
+import { numbersPerPose, poseAtStage } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { boundingBoxOf, longestSide, type MeshPiece } from './pieces.ts';
 import { vectorLength } from './rigid.ts';
 import { centrePoints } from './rigid-fit.ts';
 import type { FollowedTooth, ToothTrack } from './track.ts';
 
-export const lastPoseOf = (track: ToothTrack) => poseOf(track.poses, track.poses.length / numbersPerPose - 1);
+export const lastPoseOf = (track: ToothTrack) =>
+  poseAtStage(track.poses, track.poses.length / numbersPerPose - 1);
 
 export const haveSameIndexes = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);

@@ -1,7 +1,7 @@
 /** Places a plan's attachments, chosen by a technician or found as shells, on the crowns that were built. */
 import { badField } from '#events/errors.ts';
 import type { Attachment } from '#events/plan/bundle.ts';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import {
   type AttachmentShellId,
   measureShellOnCrown,
@@ -25,7 +25,7 @@ function shellSeat(
   const owner = arches.find(staged => staged.arch === arch)?.tracks[piece];
   const shell = owner?.shells[at];
   if (!owner || !shell) return undefined;
-  const bearer = ({ centre, poses }: ToothTrack) => ({ centre, pose: poseOf(poses, shell.from) });
+  const bearer = ({ centre, poses }: ToothTrack) => ({ centre, pose: poseAtStage(poses, shell.from) });
   const own = owner.mesh === track.mesh ? shell : moveShellToTooth(bearer(track), shell, bearer(owner));
   return measureShellOnCrown(crown, own, world);
 }

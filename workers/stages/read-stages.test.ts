@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import { readStageFiles } from './read-stages.ts';
 import { applyMotion, invertMotion } from './rigid.ts';
 import { fileOf, filesAsZip, type NamedFile, refusalIssuesOf } from './testing/files.ts';
@@ -50,7 +50,7 @@ describe('stage files', () => {
     const [tooth] = teeth.lower;
     if (!track || !tooth) throw new Error('no tooth');
     const due = applyMotion(knownMotionAtStage(tooth, 2), track.centre);
-    poseOf(track.poses, 2).p.forEach((value, axis) => {
+    poseAtStage(track.poses, 2).p.forEach((value, axis) => {
       expect(value).toBeCloseTo(due[axis] as number, 5);
     });
   });
@@ -217,7 +217,7 @@ describe('one file for each tooth with a pose table', () => {
       if (!track) throw new Error('no tooth');
       expect(track.residual).toBeNull();
       const due = applyMotion(knownMotionAtStage(tooth, 2), track.centre);
-      poseOf(track.poses, 2).p.forEach((value, axis) => {
+      poseAtStage(track.poses, 2).p.forEach((value, axis) => {
         expect(value).toBeCloseTo(due[axis] as number, 9);
       });
     });
@@ -233,7 +233,7 @@ describe('one file for each tooth with a pose table', () => {
         knownMotionAtStage(tooth, stage_),
         applyMotion(invertMotion(knownMotionAtStage(tooth, 1)), track?.centre ?? [0, 0, 0]),
       );
-    expect(poseOf(track?.poses ?? [], 2).p.map(v => v.toFixed(6))).toEqual(at(3).map(v => v.toFixed(6)));
+    expect(poseAtStage(track?.poses ?? [], 2).p.map(v => v.toFixed(6))).toEqual(at(3).map(v => v.toFixed(6)));
   });
   it.each([
     ['a tooth 99', csv().replace(/^\d\d;0/m, '99;0'), 'poses.csv: poses-tooth'],

@@ -1,5 +1,5 @@
 /** The files of a plan, from a zip or a folder. */
-import { headBytes } from '#events/file/archive.ts';
+import { archiveHeadByteCount } from '#events/file/archive.ts';
 import { refusalOfUnfitFile } from '#events/file/check.ts';
 import { sniffMediaType } from '#events/file/sniff.ts';
 import { isSystemFile, isUnsafePath } from './file-names.ts';
@@ -23,7 +23,7 @@ async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
 const pathOf = (file: File) => (file.webkitRelativePath || file.name).replaceAll('\\', '/');
 
 async function mimeOf(file: Blob) {
-  return sniffMediaType(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+  return sniffMediaType(new Uint8Array(await file.slice(0, archiveHeadByteCount).arrayBuffer()));
 }
 
 /**

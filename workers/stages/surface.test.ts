@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { touchTolerance } from '#events/plan/contacts.ts';
+import { touchToleranceMm } from '#events/plan/contacts.ts';
 import type { Pose, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
@@ -125,7 +125,7 @@ describe('the gap between two teeth', () => {
       const found = measureGap(a, at, b, to);
       expect(found?.mm).toBeCloseTo(due, 4);
       expect(measureGap(b, to, a, at)?.mm).toBeCloseTo(due, 4);
-      if (due > touchTolerance) expect(found?.area).toBe(0);
+      if (due > touchToleranceMm) expect(found?.area).toBe(0);
       if (due < -0.5) expect(found?.area).toBeGreaterThan(0);
     }
     expect(overlaps).toBeGreaterThan(1);

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isToothPresent } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
-import { axesOf } from '#events/plan/movement.ts';
-import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
+import { poseAtStage, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { whenPreviewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
@@ -81,14 +81,16 @@ describe('a tooth that is missing from some stage files', () => {
     const tooth = one(bundle, 36);
     expect(tooth.from).toBe(2);
     const due = applyMotion(found.world, middleOfCorners(at(toothOf(36), 5)));
-    expect(Math.hypot(...poseOf(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(1.5);
+    expect(Math.hypot(...poseAtStage(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(
+      1.5,
+    );
     expect(planBundleSchema.safeParse(bundle).success).toBe(true);
   });
   it('is interpolated and marked where a single stage lacks it', () => {
     const bundle = built(followed((fdi, stage) => fdi === 33 && stage === 3));
     const whole = built(followed(() => false));
     expect(one(bundle, 33).interpolated).toEqual([3]);
-    const [p, due] = [poseOf(one(bundle, 33).poses, 3).p, poseOf(one(whole, 33).poses, 3).p];
+    const [p, due] = [poseAtStage(one(bundle, 33).poses, 3).p, poseAtStage(one(whole, 33).poses, 3).p];
     expect(Math.hypot(...p.map((v, i) => v - (due[i] as number)))).toBeLessThan(0.01);
     expect(one(bundle, 33).to).toBeUndefined();
   });
@@ -109,12 +111,12 @@ describe('a presence corrected by the technician', () => {
   it('keeps a tooth to the end, at its last position', () => {
     const tooth = correctedBy(44, stage => stage >= 3, { stays: true });
     expect([tooth.to, tooth.interpolated]).toEqual([undefined, [3, 4, 5]]);
-    expect(poseOf(tooth.poses, 5)).toEqual(poseOf(tooth.poses, 2));
+    expect(poseAtStage(tooth.poses, 5)).toEqual(poseAtStage(tooth.poses, 2));
   });
   it('adds a tooth from the start, at its first position', () => {
     const tooth = correctedBy(36, stage => stage < 2, { fromStart: true });
     expect([tooth.from, tooth.interpolated]).toEqual([undefined, [0, 1]]);
-    expect(poseOf(tooth.poses, 0)).toEqual(poseOf(tooth.poses, 2));
+    expect(poseAtStage(tooth.poses, 0)).toEqual(poseAtStage(tooth.poses, 2));
   });
   it('changes nothing if the files already have the tooth at those stages', () => {
     const tooth = correctedBy(44, stage => stage >= 3, { fromStart: true });
@@ -182,9 +184,9 @@ describe('a closed shell on a crown', () => {
     const place = (fdi: Fdi) => {
       const bundle = builtWith({ tooth: fdi });
       const tooth = one(bundle, fdi);
-      const { p, q } = poseOf(tooth.poses, 2);
+      const { p, q } = poseAtStage(tooth.poses, 2);
       const [m = 0, b = 0, o = 0] = bundle.attachments[0]?.at ?? [];
-      const [mesial, buccal, occlusal] = axesOf(tooth);
+      const [mesial, buccal, occlusal] = toothAxesOf(tooth);
       const local: Vec3 = [0, 1, 2].map(
         i => m * (mesial[i] ?? 0) + b * (buccal[i] ?? 0) + o * (occlusal[i] ?? 0),
       ) as unknown as Vec3;

@@ -1,5 +1,5 @@
 /** When a tooth is in the mouth: by its files, and as corrected by a technician. */
-import { interpolate, numbersPerPose } from '#events/plan/pose.ts';
+import { interpolatePose, numbersPerPose } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { ToothTrack } from './track.ts';
 
@@ -28,7 +28,7 @@ export function fillTrackGaps(track: ToothTrack): void {
       track.poses.slice(at * numbersPerPose, (at + 1) * numbersPerPose),
     );
     for (let at = stage; at < end; at++) {
-      interpolate(ends, (at - stage + 1) / (end - stage + 1), between);
+      interpolatePose(ends, (at - stage + 1) / (end - stage + 1), between);
       track.poses.splice(at * numbersPerPose, numbersPerPose, ...between);
     }
   }

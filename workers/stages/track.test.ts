@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import { applyMotion } from './rigid.ts';
 import { generateMandible } from './testing/mandible.ts';
 import {
@@ -50,7 +50,7 @@ describe('a stage', () => {
       ).toBe('pieces');
     for (const [i, { as }] of known.entries()) {
       const track = followed.tracks[i] as ToothTrack;
-      const { p, q } = poseOf(track.poses, 2);
+      const { p, q } = poseAtStage(track.poses, 2);
       const due = applyMotion(knownMotionAtStage(as, 2), track.centre);
       expect(Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2])).toBeLessThan(0.02);
       expect(rotationAngleBetween(q, knownMotionAtStage(as, 2).q)).toBeLessThan(0.2);

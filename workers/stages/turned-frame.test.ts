@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
-import { poseOf } from '#events/plan/pose.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
 import { compareTeeth } from '#events/plan/same-teeth.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { whenPreviewReady } from '../mesh/preview.ts';
@@ -38,7 +38,7 @@ describe('axes that a technician turned about the long axis', () => {
     expect(seen.buccal).toBeCloseTo(moved.mesial, 5);
     expect(seen.mesial).toBeCloseTo(-moved.buccal, 5);
     expect(after.width?.mm).not.toBe(before.width?.mm);
-    expect(poseOf(after.poses, 1).q).toEqual(poseOf(before.poses, 1).q);
+    expect(poseAtStage(after.poses, 1).q).toEqual(poseAtStage(before.poses, 1).q);
   });
   it('are recorded on that tooth only', () => {
     expect(corrected.teeth.filter(({ turned }) => turned).map(({ fdi, turned }) => [fdi, turned])).toEqual([

@@ -36,7 +36,10 @@ function surface(
   return heights;
 }
 
-const shifted = (frame: ToothFrame, by: Vec3): ToothFrame => ({ ...frame, at: minus(frame.at, by) });
+const shifted = (frame: ToothFrame, by: Vec3): ToothFrame => ({
+  ...frame,
+  at: minus(frame.at, by),
+});
 
 /** Moves upper posterior teeth along y until each meets its opponents; front teeth move by the mean. */
 export function settleUpperTeeth(upper: ToothFrames, lower: ToothFrames, crowns: PatientCrowns): ToothFrames {

@@ -1,7 +1,14 @@
 /** A treatment before staging: the patient's teeth, their start and their goal. */
 import type { Attachment } from '#events/plan/bundle.ts';
 import { ARCH_FORMS } from '#events/tooth/arch-form.ts';
-import { type Arch, arch, contactKey, type Fdi, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
+import {
+  type Arch,
+  arch,
+  contactKey,
+  type Fdi,
+  positionFromMidline,
+  TEETH_BY_ARCH,
+} from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
 import { combineVectors, type ToothFrame } from './frame.ts';
@@ -90,7 +97,7 @@ function rows(
   ipr: ReadonlyMap<string, number>,
   random: () => number,
 ): Rows {
-  const all = ROWS[row].filter(tooth => wish.thirdMolars || positionFromMidline(tooth) < 8);
+  const all = TEETH_BY_ARCH[row].filter(tooth => wish.thirdMolars || positionFromMidline(tooth) < 8);
   const gone = (wish.extracted ?? []).filter(tooth => arch(tooth) === row);
   const treated = plannedStageCount(wish, row) > 0;
   const form = ARCH_FORMS[row];
@@ -119,7 +126,9 @@ export function generateTreatment(seed: number, wish: GeneratedPlanWish): Genera
   const crowns = generateCrowns(seed);
   const gone = [...(wish.extracted ?? []), ...(wish.missing ?? [])];
   const teeth = bothArches.flatMap(row =>
-    ROWS[row].filter(tooth => (wish.thirdMolars || positionFromMidline(tooth) < 8) && !gone.includes(tooth)),
+    TEETH_BY_ARCH[row].filter(
+      tooth => (wish.thirdMolars || positionFromMidline(tooth) < 8) && !gone.includes(tooth),
+    ),
   );
   const ipr = new Map(
     bothArches.flatMap(row =>

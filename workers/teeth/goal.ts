@@ -8,9 +8,9 @@ import {
   arch,
   contactKey,
   type Fdi,
-  isRight,
+  isOnRightSide,
   positionFromMidline,
-  ROWS,
+  TEETH_BY_ARCH,
 } from '#events/tooth/fdi.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import { heightGridOf, measureHeightGap, perpendicularBasis } from './height-gap.ts';
@@ -62,7 +62,7 @@ function ruler(form: ArchForm) {
 
 /** Returns a tooth upright on its arch, `length` mm from the midline. */
 function upright(tooth: Fdi, length: number, wish: ArchGoal, walk: (length: number) => number): ToothFrame {
-  const side = isRight(tooth) ? -1 : 1;
+  const side = isOnRightSide(tooth) ? -1 : 1;
   const x = walk(Math.max(0, length));
   const slope = archSlope(wish.form, x);
   const run = Math.hypot(1, slope);
@@ -109,7 +109,7 @@ function gap(
   outerAt: ToothFrame,
   crowns: PatientCrowns,
 ) {
-  const side = isRight(outer) ? -1 : 1;
+  const side = isOnRightSide(outer) ? -1 : 1;
   if (!inner || !innerAt) {
     // At the midline, the neighbour is the tooth's mirror image; the midsagittal plane stands in for it.
     const body = verticesThatMayTouch(outer, outerAt, crowns, 'neighbours');
@@ -135,7 +135,7 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
   const walk = ruler(wish.form);
   for (const right of [true, false]) {
     const half = teeth
-      .filter(tooth => isRight(tooth) === right)
+      .filter(tooth => isOnRightSide(tooth) === right)
       .sort((a, b) => positionFromMidline(a) - positionFromMidline(b));
     let [inner, innerAt]: [Fdi | undefined, ToothFrame | undefined] = [undefined, undefined];
     let length = 0;
@@ -164,6 +164,6 @@ export function placeArchTeeth(teeth: readonly Fdi[], crowns: PatientCrowns, wis
 
 /** Returns the same tooth on the other side. */
 function opposite(tooth: Fdi): Fdi {
-  const row = ROWS[arch(tooth)];
+  const row = TEETH_BY_ARCH[arch(tooth)];
   return row[15 - row.indexOf(tooth as never)] ?? tooth;
 }

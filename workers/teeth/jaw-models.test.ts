@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OcclusionMeasure } from '#events/plan/occlusion.ts';
-import { poseOf, type Vec3 } from '#events/plan/pose.ts';
+import { poseAtStage, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weldCorners } from '../mesh/weld.ts';
@@ -106,7 +106,7 @@ describe('generated jaws', () => {
       const first = plan.draft.teeth[0];
       const mesh = parts[0]?.mesh;
       if (!first || !mesh) throw new Error('no tooth');
-      const { p, q } = poseOf(first.poses, stage);
+      const { p, q } = poseAtStage(first.poses, stage);
       const [x, y, z, w] = q;
       for (const corner of [0, 100, 5000]) {
         const v = 3 * (mesh.indices[corner] as number);

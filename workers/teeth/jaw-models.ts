@@ -1,7 +1,7 @@
 /**
  * Models of a generated patient's jaws: as scanned, and of each stage as a technician's software exports it.
  */
-import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
+import { poseAtStage, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { type CrownDetail, fineCrownDetail } from './crown-size.ts';
@@ -21,7 +21,7 @@ function placesAt({ draft }: Pick<GeneratedPlan, 'draft'>, row: Arch, stage: num
     draft.teeth
       .filter(({ fdi }) => arch(fdi) === row)
       .map(tooth => {
-        const { p, q } = poseOf(tooth.poses, stage);
+        const { p, q } = poseAtStage(tooth.poses, stage);
         const length = Math.hypot(...q);
         const [x, y, z, w] = q;
         const turn = (v: Vec3) => rotate([x / length, y / length, z / length, w / length], v);

@@ -3,7 +3,7 @@
  * intruding into each other.
  */
 import type { Movement } from '#events/plan/movement.ts';
-import { arch, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { crownFootprint, type FlatPoint, findMinimumTranslation } from './crown-footprint.ts';
 import { combineVectors, moveFrame, type ToothFrame } from './frame.ts';
 import type { ToothFrames } from './goal.ts';
@@ -29,7 +29,7 @@ function displacement(look: MalocclusionKind, tooth: Fdi, random: () => number):
   const some = () => 0.65 + 0.7 * random();
   const either = () => (random() < 0.5 ? -1 : 1);
   // 12 is behind 11 and 13, 22 in front of its neighbours: the sides differ, as in people.
-  const turn = (positionFromMidline(tooth) + (isRight(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
+  const turn = (positionFromMidline(tooth) + (isOnRightSide(tooth) ? 0 : 1)) % 2 === 0 ? -1 : 1;
   const front = positionFromMidline(tooth) <= 3 ? 1 : 0.35;
   const staggered = wrong.stagger * turn * front * some() * (positionFromMidline(tooth) === 3 ? 0.4 : 1);
   return {
@@ -105,7 +105,7 @@ export function separateTeeth(
 }
 
 /** Order from the patient's right to the left. */
-const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * positionFromMidline(tooth);
+const side = (tooth: Fdi) => (isOnRightSide(tooth) ? -1 : 1) * positionFromMidline(tooth);
 
 /**
  * Returns the teeth of one arch before treatment.

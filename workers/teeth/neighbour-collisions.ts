@@ -1,7 +1,7 @@
 /** Avoids collisions of neighbours between start and goal: neighbours that would collide move together. */
-import { collisionDepth } from '#events/plan/contacts.ts';
+import { minCollisionDepthMm } from '#events/plan/contacts.ts';
 import { multiply, type Pose } from '#events/plan/pose.ts';
-import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { contactKey, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { measureGap } from '../stages/gap.ts';
 import type { GeneratedTreatment } from './design.ts';
 import { isLeftHanded, type ToothFrame } from './frame.ts';
@@ -52,7 +52,7 @@ function clash(design: GeneratedTreatment, a: Fdi, b: Fdi, spans: ReadonlyMap<Fd
     );
   const overlap = (stage: number) =>
     Math.max(0, -(measureGap(first, way(stage), second, otherWay(stage), 0)?.mm ?? 0));
-  const allowed = Math.max(design.ipr.get(contactKey(a, b)) ?? 0, overlap(start)) + collisionDepth;
+  const allowed = Math.max(design.ipr.get(contactKey(a, b)) ?? 0, overlap(start)) + minCollisionDepthMm;
   return Math.max(0, ...stages.map(stage => overlap(stage) - allowed));
 }
 
@@ -64,7 +64,7 @@ const kept = 0.7;
 type Pair = readonly [Fdi, Fdi];
 
 const pairsOf = ({ teeth }: GeneratedTreatment): Pair[] =>
-  Object.values(ROWS).flatMap(row => {
+  Object.values(TEETH_BY_ARCH).flatMap(row => {
     const there = row.filter(tooth => teeth.includes(tooth));
     return there.slice(1).map((tooth, i): Pair => [there[i] ?? tooth, tooth]);
   });

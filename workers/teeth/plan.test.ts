@@ -4,8 +4,8 @@ import { options } from '#events/case/options.ts';
 import { type BundleTooth, stageCountOf, toothNode } from '#events/plan/bundle.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
 import { type Movement, movementOf } from '#events/plan/movement.ts';
-import { poseOf } from '#events/plan/pose.ts';
-import { arch, contactKeys, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { poseAtStage } from '#events/plan/pose.ts';
+import { arch, contactKeys, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
@@ -93,12 +93,12 @@ describe.each(wishes)('a plan with %s', (_name, wish) => {
     });
     it('has its first poses at the pivots, with correctly oriented axes', () => {
       for (const tooth of bundle.teeth) {
-        expect(poseOf(tooth.poses, 0)).toEqual({ p: tooth.pivot, q: [0, 0, 0, 1] });
+        expect(poseAtStage(tooth.poses, 0)).toEqual({ p: tooth.pivot, q: [0, 0, 0, 1] });
         const [mx = 0, , mz = 0, , by = 0, bz = 0, , oy = 0] = tooth.axes;
         // Mesial points to the midline or to the front, buccal outwards or to the front, occlusal to the
         // other jaw.
         expect(oy * (arch(tooth.fdi) === 'lower' ? 1 : -1)).toBeGreaterThan(0.6);
-        expect(mz + (isRight(tooth.fdi) ? mx : -mx)).toBeGreaterThan(0.3);
+        expect(mz + (isOnRightSide(tooth.fdi) ? mx : -mx)).toBeGreaterThan(0.3);
         expect(Math.abs(by) + bz).toBeGreaterThan(-0.6);
       }
     });
@@ -159,8 +159,8 @@ it('a target has the plan’s start and goal as its only stage', () => {
   expect([bundle.upperStages, bundle.lowerStages]).toEqual([1, 1]);
   for (const [i, tooth] of bundle.teeth.entries()) {
     const staged = plan.draft.teeth[i];
-    expect(poseOf(tooth.poses, 0)).toEqual(poseOf(staged?.poses ?? [], 0));
-    expect(poseOf(tooth.poses, 1)).toEqual(poseOf(staged?.poses ?? [], 99));
+    expect(poseAtStage(tooth.poses, 0)).toEqual(poseAtStage(staged?.poses ?? [], 0));
+    expect(poseAtStage(tooth.poses, 1)).toEqual(poseAtStage(staged?.poses ?? [], 99));
   }
 });
 

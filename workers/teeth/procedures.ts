@@ -1,5 +1,5 @@
 /** Places attachments, IPR and cuts on generated teeth, where a technician would. */
-import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
+import type { AlignerCut, Attachment, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, parseContact, positionFromMidline } from '#events/tooth/fdi.ts';
 import { fineCrownDetail } from './crown-size.ts';
@@ -129,7 +129,7 @@ export function scheduleIpr(design: GeneratedTreatment): Reduction[] {
  * Hooks and buttons for class II elastics (upper canine to lower molar), or class III elastics (lower canine
  * to upper molar).
  */
-export function planElasticCuts(design: GeneratedTreatment): Cut[] {
+export function planElasticCuts(design: GeneratedTreatment): AlignerCut[] {
   const { look, upperStages, lowerStages, extracted = [] } = design.wish;
   if (upperStages < 6 || lowerStages < 6) return [];
   if (look !== 'classThree' && extracted.length === 0) return [];
@@ -143,7 +143,7 @@ export function planElasticCuts(design: GeneratedTreatment): Cut[] {
           [13, 23],
           [36, 46],
         ];
-  const cut = (kind: Cut['kind']) => (tooth: Fdi) => ({
+  const cut = (kind: AlignerCut['kind']) => (tooth: Fdi) => ({
     tooth,
     kind,
     surface: 'buccal' as const,

@@ -1,6 +1,6 @@
 /** Divides a treatment into stages: when each tooth begins and ends, and its pose at each stage. */
 import { movementBetween } from '#events/plan/movement.ts';
-import { interpolate, numbersPerPose, rotate } from '#events/plan/pose.ts';
+import { interpolatePose, numbersPerPose, rotate } from '#events/plan/pose.ts';
 import { arch, type Fdi, positionFromMidline } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { bothArches, type GeneratedTreatment, plannedStageCount } from './design.ts';
@@ -35,7 +35,7 @@ export function interpolateFrames(
 ): { p: readonly number[]; q: readonly number[] } {
   const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...rotationBetweenFrames(from, to)];
   const out = new Float64Array(numbersPerPose);
-  interpolate(poses, t, out);
+  interpolatePose(poses, t, out);
   return { p: [...out.subarray(0, 3)], q: [...out.subarray(3)] };
 }
 

@@ -8,7 +8,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import {
   commitManifest,
   type Manifest,
@@ -61,11 +61,11 @@ type Bench = {
 };
 
 async function callerOf(doctor: Client): Promise<Caller> {
-  const sections = { data: { ...alignerOrder.data, ...sampleParcel } };
+  const sections = { data: { ...sampleAlignerOrder.data, ...sampleParcel } };
   const path = `/api/cases/${await draftCase(doctor, { models: false, sections })}/patient`;
   const commands = [18, 20].map(street => ({
     ...{ method: 'PUT' as const, path },
-    body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
+    body: JSON.stringify({ ...sampleAlignerOrder.patient, address: `滨江路 ${street} 号` }),
   }));
   const caller = openHttpCaller(new URL(doctor.url), doctor.token);
   return { commands, close: caller.close, send: ({ method, body }) => caller.send(method, path, body) };

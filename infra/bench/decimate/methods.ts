@@ -11,7 +11,7 @@ import { type BufferAttribute, BufferGeometry } from 'three';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { SimplifyModifier } from 'three/addons/modifiers/SimplifyModifier.js';
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js';
-import { createStlCheck, stlHeadBytes } from '#events/file/stl.ts';
+import { createStlCheck, stlHeadByteCount } from '#events/file/stl.ts';
 import type { SimplifiedCell } from '#workers/mesh/cell.ts';
 import { minTrianglesToOffload, offloadUpToLimit } from '#workers/mesh/cell-offload.ts';
 import type { MeshOrigin } from '#workers/mesh/cells.ts';
@@ -85,7 +85,7 @@ const blocked: PreviewMethod = async (path, target) => {
   await simplifierReady;
   const { size } = await stat(path);
   const cells = size / 50 > minTrianglesToOffload ? cellsBeside() : undefined;
-  const decimator = createDecimator(target, (size - stlHeadBytes) / 50, cells?.lessen);
+  const decimator = createDecimator(target, (size - stlHeadByteCount) / 50, cells?.lessen);
   let origin: MeshOrigin | undefined;
   const check = createStlCheck(size, (corners, triangles) => {
     origin ??= [Math.round(corners[0] ?? 0), Math.round(corners[1] ?? 0), Math.round(corners[2] ?? 0)];

@@ -1,6 +1,6 @@
 /** Exports of the analysts' tables: jobs in the vault by person, and their files in the file storage for some days. */
 
-import type { ExportFormat, TraceKind } from '#events/analysis/export-formats.ts';
+import type { ExportFormat, XesTraceKind } from '#events/analysis/export-formats.ts';
 import type { JobState } from '#events/job-state.ts';
 import type { Blobs } from '../../files/blobs.ts';
 import { createJobRecords } from '../../vault/job-records.ts';
@@ -28,7 +28,7 @@ export type ExportRequest = {
   /** ISO time of the request. */
   at: string;
   format: ExportFormat;
-  trace: TraceKind;
+  trace: XesTraceKind;
   tables: TableName[];
   /** Range of the log's clock in ms; `to` is not part of it. Null: no limit. */
   from: number | null;

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { RulesSince } from '#events/analysis/conform.ts';
 import { type LogPosition, toLogPosition } from '#events/log-position.ts';
-import { servedRules } from '#events/release/served-rules.ts';
+import { listTransitionRules } from '#events/release/served-rules.ts';
 import { createRandom } from '#events/script/random.ts';
 import { foldAnalysedRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { foldConformance } from '../testing/conformance-fold.ts';
 import { conformanceReport, toRulesParam } from './conformance.ts';
 import type { ReportParams } from './report.ts';
 
-const today = servedRules();
+const today = listTransitionRules();
 const without = (...types: string[]) => today.filter(({ type }) => !types.includes(type));
 
 /** Rules that change during the walk, so that every verdict occurs. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cellText, type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { cellText, parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import { toLogPosition } from '#events/log-position.ts';
-import { servedRules } from '#events/release/served-rules.ts';
+import { listTransitionRules } from '#events/release/served-rules.ts';
 import { foldAnalysedRows, logOfWalk, openEngineWithRows } from '../testing/analysed-walk.ts';
 import { answerReport } from './answer-report.ts';
 import { toRulesParam } from './conformance.ts';
@@ -15,7 +15,10 @@ const everything = {
   zone: 'Asia/Shanghai',
   ...{ method: null, productType: null, org: null, person: null },
   rules: toRulesParam([
-    { since: toLogPosition(0), rules: servedRules().filter(({ type }) => type !== 'PlanExpertReviewed') },
+    {
+      since: toLogPosition(0),
+      rules: listTransitionRules().filter(({ type }) => type !== 'PlanExpertReviewed'),
+    },
   ]),
 };
 const seeds = [3, 12];
@@ -31,7 +34,7 @@ function someFigures(items: readonly Record<string, number>[], figures: readonly
   }));
 }
 
-const cellOf = (name: FiguredReport, item: object) => parseCellText(name, cellText(name, item)) ?? {};
+const cellOf = (name: ReportWithFigures, item: object) => parseCellText(name, cellText(name, item)) ?? {};
 
 describe.each(seeds)('in the walk %i', seed => {
   let engine: Awaited<ReturnType<typeof openEngineWithRows>>;
@@ -50,7 +53,7 @@ describe.each(seeds)('in the walk %i', seed => {
   const named = walked
     .flatMap(name => (reports[name].by as readonly (SplitName | null)[]).map(by => [name, by] as const))
     .filter((_, i) => i % seeds.length === seeds.indexOf(seed));
-  test.each(named)('a figure of %s by %s has as many cases behind it as it says', async (name, by) => {
+  test.each(named)('a figure of %s by %s has as many cases behind it says', async (name, by) => {
     // Cast: any report of the table.
     const report = reports[name] as unknown as ReportDefinition<Record<string, number>>;
     const items = await engine.answer(report, params, by);

@@ -2,9 +2,9 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { CaseFacts } from '#events/analysis/case-facts.ts';
 import { type ClockedEvent, createLogClock } from '#events/analysis/clock.ts';
-import { type EventRow, eventRow, isStatusChange } from '#events/analysis/event-row.ts';
+import { createEventRow, type EventRow, isStatusChange } from '#events/analysis/event-row.ts';
 import { factsOfEvent } from '#events/analysis/facts.ts';
-import { actedAs, evolveStaff, noStaff } from '#events/analysis/staff.ts';
+import { actorsOfPersonInCase, emptyStaffSnapshot, evolveStaff } from '#events/analysis/staff.ts';
 import type { Stay } from '#events/analysis/stay.ts';
 import { type CaseTrail, foldIntoTrail } from '#events/analysis/trail.ts';
 import { type CaseEvent, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
@@ -13,7 +13,7 @@ import { toLogPosition } from '#events/log-position.ts';
 import { directoryStream } from '#events/person/events.ts';
 import type { ReworkEvent } from '#events/testing/rework.ts';
 import { upcaster } from '#events/upcasters.ts';
-import { directoryOfWalk } from '#projections/testing/people.ts';
+import { directoryEventsOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import {
@@ -54,7 +54,7 @@ export async function logOfWalk(seed: number, steps: number, cases: number): Pro
 }
 
 /** The staff does not change during a walk. */
-const staffOfWalks = directoryOfWalk
+const staffOfWalks = directoryEventsOfWalk
   .map((e, revision) =>
     upcaster.upcast({
       ...{ ...e, revision, stream: directoryStream, id: `d-${revision}`, at: '', by: 'system' },
@@ -62,7 +62,7 @@ const staffOfWalks = directoryOfWalk
       position: toLogPosition(revision + 1),
     }),
   )
-  .reduce(evolveStaff, noStaff);
+  .reduce(evolveStaff, emptyStaffSnapshot);
 
 const presetOf = (caseId: string) => (caseId.charCodeAt(1) % 3 === 0 ? null : 'own');
 
@@ -102,10 +102,10 @@ export function foldAnalysedRows(log: Log, count: number): AnalysedRows {
     const read = { caseId, position, revision, by, type, data, clock, happenedAt: at } as const;
     const before = rows.trails.get(caseId);
     const { trail, closed } = foldIntoTrail(before, read, id => rows.trails.get(id)?.rootId ?? id);
-    const as = isStatusChange(read, before) ? actedAs(staffOfWalks, read, before.facts) : [];
+    const as = isStatusChange(read, before) ? actorsOfPersonInCase(staffOfWalks, read, before.facts) : [];
     rows.read.push({ ...read, actorPosition: null });
     const facts = factsOfEvent(read);
-    rows.events.push(eventRow(read, before, { actorPosition: null, actedAs: as, facts }));
+    rows.events.push(createEventRow(read, before, { actorPosition: null, actedAs: as, facts }));
     rows.trails.set(caseId, trail);
     rows.facts.set(caseId, factsOf(caseId, e, rows.facts.get(caseId)));
     if (closed) rows.stays.push(closed);

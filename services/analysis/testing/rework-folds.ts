@@ -1,6 +1,6 @@
 /** The reports on rework as plain folds: each case's events, one after the other. */
 import type { Stay } from '#events/analysis/stay.ts';
-import { askedChangesOf } from '#events/testing/asked-changes.ts';
+import { loggedChangeRequestsOf } from '#events/testing/asked-changes.ts';
 import { type Rework, type ReworkEvent, reworkOf } from '#events/testing/rework.ts';
 import type { AskedChange } from '../reports/asked-changes.ts';
 import type { ReportParams, SplitName } from '../reports/report.ts';
@@ -90,7 +90,7 @@ export function foldAskedChanges(rows: AnalysedRows, p: ReportParams): AskedChan
   const chosen = chooseCases(rows, p);
   const asked = [...groupItems(rows.read, ({ caseId }) => caseId)]
     .filter(([caseId]) => chosen.has(caseId))
-    .flatMap(([caseId, events]) => askedChangesOf(events).map(one => ({ caseId, ...one })))
+    .flatMap(([caseId, events]) => loggedChangeRequestsOf(events).map(one => ({ caseId, ...one })))
     .filter(({ clock }) => isInRange(clock, p));
   return [...groupItems(asked, ({ what, axis, place }) => JSON.stringify([what, axis, place]))].map(
     ([key, all]) => {

@@ -1,7 +1,7 @@
 /** Common first steps of tests: a complete draft, an accepted case. */
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
-import { alignerOrder } from '#events/script/orders.ts';
+import { sampleAlignerOrder } from '#events/script/orders.ts';
 import type { TestPersonName, TestServer } from './test-server.ts';
 
 let counter = 0;
@@ -40,7 +40,7 @@ export async function attachFile(
 
 async function fillSections(bench: TestServer, caseId: string, as: TestPersonName = 'doctor'): Promise<void> {
   for (const section of sectionNames)
-    await bench.put(`/api/cases/${caseId}/${section}`, { as, body: alignerOrder[section] });
+    await bench.put(`/api/cases/${caseId}/${section}`, { as, body: sampleAlignerOrder[section] });
 }
 
 /** Creates a draft at 9: sections, photos, one radiograph, both models. */

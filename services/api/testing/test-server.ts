@@ -1,7 +1,7 @@
 /** A whole in-memory server for tests: the demo's people, a manual clock, requests without a port. */
 import type { Upload } from '#events/case/action-definition.ts';
 import type { Position } from '#events/person/position.ts';
-import type { Lifts } from '#events/upcasters.ts';
+import type { LiftsByEventType } from '#events/upcasters.ts';
 import type { AppParts } from '#services/api/all-routes.ts';
 import { createApp } from '#services/api/app.ts';
 import { createCaseExportApi } from '#services/api/export.ts';
@@ -72,7 +72,7 @@ export type TestServerOptions = {
   /** Wraps the log, to make it fail. */
   wrap?: (store: RawEventStore) => RawEventStore;
   /** Lifts of older events. Default: those of this program. */
-  lifts?: Lifts;
+  lifts?: LiftsByEventType;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
   /** Translation driver. Default: the glossary. */

@@ -12,7 +12,7 @@ import {
   type FileCheck,
   refusalOfUnfitFile,
 } from '#events/file/check.ts';
-import { sniffBytes, sniffMediaType } from '#events/file/sniff.ts';
+import { sniffByteCount, sniffMediaType } from '#events/file/sniff.ts';
 import { createStlCheck } from '#events/file/stl.ts';
 import { findIssues, parse } from '#events/parse.ts';
 import { planBundleSchema } from '#events/plan/bundle-schema.ts';
@@ -79,7 +79,7 @@ function checkFor(first: Buffer, size: number): FileCheck {
 
 /** Creates a check for one file of a plan or target. */
 export function createPlanCheck(size: number): FileCheck {
-  const first = createHeadCollector(Math.max(head, sniffBytes));
+  const first = createHeadCollector(Math.max(head, sniffByteCount));
   let check: FileCheck | undefined;
   const begin = () => {
     check = checkFor(Buffer.from(first.bytes()), size);

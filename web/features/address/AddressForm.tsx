@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { abroadProvince, isMainland, newAddressInput } from '#events/address/address.ts';
+import { abroadProvince, isMainlandProvince, newAddressInputSchema } from '#events/address/address.ts';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
 import { type AddressItem, provincesQuery } from '#web/lib/queries.ts';
@@ -59,7 +59,7 @@ function useTyped({ address, onClose }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Issue[]>([]);
   const [pending, setPending] = useState(false);
-  const wrong = findIssues(newAddressInput, bodyOfTyped(typed));
+  const wrong = findIssues(newAddressInputSchema, bodyOfTyped(typed));
   const set = (patch: Partial<Typed>) => {
     setRefused([]);
     setTyped(before => ({ ...before, ...patch }));
@@ -126,7 +126,7 @@ export function AddressForm(props: Props) {
         <TextField
           {...text('zip')}
           numeric
-          hint={isMainland(typed.province) ? t('address:zipHint') : undefined}
+          hint={isMainlandProvince(typed.province) ? t('address:zipHint') : undefined}
         />
         {!address?.default && (
           <Checkbox checked={typed.default} onChange={checked => set({ default: checked })}>

@@ -1,7 +1,7 @@
 /** The typed fields of an assistant's account: their issues, and the payload. Pure. */
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { newAssistantInput } from '#events/person/assistant-fields.ts';
+import { newAssistantInputSchema } from '#events/person/assistant-fields.ts';
 import type { AssistantItem } from './assistant-queries.ts';
 
 export const assistantFields = ['userName', 'password', 'repeated', 'name', 'phone', 'address'] as const;
@@ -45,7 +45,7 @@ export function assistantIssues(of: AssistantItem | undefined, typed: TypedAssis
   const payload = assistantPayload(of, typed);
   const filled = Object.fromEntries(Object.entries(payload).filter(([, text]) => text !== ''));
   const all = { ...typedAssistantOf(of), password: 'unchanged1', ...payload };
-  const wrong = findIssues(newAssistantInput, {
+  const wrong = findIssues(newAssistantInputSchema, {
     userName: all.userName || undefined,
     password: all.password || undefined,
     name: all.name || undefined,

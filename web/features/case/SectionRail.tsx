@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronRight, Lock } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CasePage, casePageNames, casePageSections } from '#events/case/pages.ts';
+import { type CasePage, casePageNames, casePageRules } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { areSingleKeysEnabled } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,10 +20,8 @@ export function useSectionLockReasonLookup(
   return page => {
     const access = view.pages[page];
     if (access === 'open') return null;
-    if (access === 'early') return t(`lock.early.${casePageSections[page].opens}`);
-    const positions = casePageSections[page].positions
-      .map(p => t(`position.${p}`))
-      .join(t('caseDetail:comma'));
+    if (access === 'early') return t(`lock.early.${casePageRules[page].opens}`);
+    const positions = casePageRules[page].positions.map(p => t(`position.${p}`)).join(t('caseDetail:comma'));
     return t('lock.position', { position: t(`position.${position}`), positions });
   };
 }

@@ -1,13 +1,13 @@
 /** Delivery state of an own message: stored, delivered, read; names the readers on hover. */
 import { Check, CheckCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { useConversationContext } from './ConversationContext.tsx';
 import styles from './message.module.css';
 import { readReceiptOf } from './read-receipts.ts';
 
-type Props = { seq: number; marks: readonly ChatMark[]; active: boolean };
+type Props = { seq: number; marks: readonly ChatReadMark[]; active: boolean };
 
 export function DeliveryTicks({ seq, marks, active }: Props) {
   const { t } = useTranslation('chat');

@@ -3,7 +3,7 @@
 import { Copy, CornerUpLeft, Languages, Pencil, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
+import type { ChatMessage, ChatReadMark } from '#projections/chat/item.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -101,7 +101,7 @@ type Props = {
   /** Highlighted after a jump to the message. */
   lit: boolean;
   online: boolean;
-  marks: readonly ChatMark[];
+  marks: readonly ChatReadMark[];
   onActive: (seq: number) => void;
 };
 

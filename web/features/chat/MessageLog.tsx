@@ -4,7 +4,7 @@
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { dayOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -22,7 +22,7 @@ import { useScrollTarget } from './useScrollTarget.ts';
 
 export type MessageLogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus: () => void };
 
-const noMarks: readonly ChatMark[] = [];
+const noMarks: readonly ChatReadMark[] = [];
 
 /** Moves the focus between messages with the arrow keys. */
 function onArrows(event: KeyboardEvent<HTMLElement>) {
@@ -58,7 +58,7 @@ type RowProps = {
   lit: number | null;
   /** Ids of participants who have the conversation open. */
   online: ReadonlySet<string>;
-  marks: readonly ChatMark[];
+  marks: readonly ChatReadMark[];
   /** yyyy-mm-dd in the reader's time zone. */
   today: string;
 };

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
+import { caseOfConversation, parseConversationId } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { actorName } from '#web/lib/actor-name.ts';
 import { messageSearchQuery } from '#web/lib/chat-queries.ts';
@@ -43,7 +43,7 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
 /** Names the kind of conversation, except for conversations with a doctor or the desk. */
 function KindMark({ conversation, me }: { conversation: string; me: ChatUser }) {
   const { t } = useTranslation('chat');
-  const kind = conversationOf(conversation)?.kind;
+  const kind = parseConversationId(conversation)?.kind;
   if (!kind || conversationKinds[kind].desk) return null;
   return (
     <Badge tone={conversationTones[kind]}>{t(`kind.${conversationKindKey(kind, me.position)}.title`)}</Badge>

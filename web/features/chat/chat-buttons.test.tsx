@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it, vi } from 'vitest';
-import { mayTalk, takesPart } from '#events/chat/kinds.ts';
+import { mayTakePart, mayTalk } from '#events/chat/kinds.ts';
 import { type Position, positions } from '#events/person/position.ts';
 import { ServiceContactWindow } from '#web/features/shell/ServiceContactWindow.tsx';
 import { type CurrentUser, currentUserQuery } from '#web/lib/queries.ts';
@@ -41,7 +41,7 @@ const positionsWith = (page: ReactNode, text: string) =>
 
 it('an Analyst takes part in no conversation, and everybody else in some', () => {
   expect(positions.filter(position => !mayTalk(position))).toEqual(['Analyst']);
-  expect(positions.filter(position => !takesPart(position, 'case'))).toEqual(['VendorAdmin', 'Analyst']);
+  expect(positions.filter(position => !mayTakePart(position, 'case'))).toEqual(['VendorAdmin', 'Analyst']);
   const silent = positions.filter(position => !caseConversationId(position, 'ABC234'));
   expect(silent).toEqual(['Analyst']);
 });

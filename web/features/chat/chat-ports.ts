@@ -1,10 +1,10 @@
 /** Ports of a conversation: socket, history, clock, and storage of unsent messages. */
 import type { ReadMarksInput } from '#events/chat/message.ts';
 import type {
-  ChatMarks,
   ChatMessages,
   ChatOpenAnswer,
   ChatPresence,
+  ChatReadMarks,
   ChatSendAnswer,
   WirePosition,
 } from '#events/wire.ts';
@@ -14,7 +14,7 @@ import type { chatSendPayload, UnsentMessage } from './outbox.ts';
 /** Payloads of the messages that the server pushes, by event. */
 export type ChatPushPayloads = {
   chat: ChatMessages<ChatMessage>;
-  'chat:marks': ChatMarks;
+  'chat:marks': ChatReadMarks;
   'chat:here': ChatPresence;
   'chat:typing': { conversation: string; person: { id: string; name: string; position: string } };
   'chat:gone': { conversation: string };

@@ -1,6 +1,6 @@
 /** The open conversations of this page: one instance each, shared by all parts of the page. */
 import { type Atom, atom } from 'jotai/vanilla';
-import { conversationOf } from '#events/chat/conversation.ts';
+import { parseConversationId } from '#events/chat/conversation.ts';
 import type { NamedPerson } from '#events/person/person-renaming.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { currentPage, pageApi } from '#web/lib/browser.ts';
@@ -136,6 +136,6 @@ export function sendStoredMessages(): void {
   const begins = key(mine, '');
   for (const name of Object.keys(sessionStorage)) {
     const id = name.startsWith(begins) ? name.slice(begins.length) : '';
-    if (conversationOf(id) && !open.has(id)) openSharedThread(id).close();
+    if (parseConversationId(id) && !open.has(id)) openSharedThread(id).close();
   }
 }

@@ -3,7 +3,7 @@
  * Handles duplicate, late and lost messages. Side effects only through ports.
  */
 import { type NamedPerson, withPersonRenamed } from '#events/person/person-renaming.ts';
-import type { ChatMark } from '#projections/chat/item.ts';
+import type { ChatReadMark } from '#projections/chat/item.ts';
 import type { ChatDeps, ChatPushPayloads } from './chat-ports.ts';
 import { emptyMessageWindow } from './message-window.ts';
 import type { MessageDraft } from './outbox.ts';
@@ -46,7 +46,7 @@ export function createThread(id: string, port: ChatDeps, changedTo: (state: Thre
     jumpTo: (seq: number) => history.replace({ around: seq }),
     toNewest: () => history.replace(),
     /** Applies marks from the conversation's row; newer pushed marks stay. */
-    layMarks: (told: readonly ChatMark[]) => layMarks(store, told),
+    layMarks: (told: readonly ChatReadMark[]) => layMarks(store, told),
     rename: (person: NamedPerson) => store.set(withPersonRenamed(store.get(), person)),
     sayRead: (seq: number) => marks.say({ read: seq }),
     sayTyping(): void {
@@ -163,7 +163,7 @@ function followPushes(
   ];
 }
 
-function layMarks({ get, set }: ThreadStore, told: readonly ChatMark[]): void {
+function layMarks({ get, set }: ThreadStore, told: readonly ChatReadMark[]): void {
   const { marks } = get();
   const known = mergeMarks(marks, told);
   if (known !== marks) set({ marks: known });

@@ -3,7 +3,7 @@
  * until sent.
  */
 import { useEffect, useRef, useState } from 'react';
-import { isVisible } from '#events/case/fields.ts';
+import { hasVisibleCharacter } from '#events/case/fields.ts';
 import { type ChatRef, chatLimits } from '#events/chat/message.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { findFaultBeforeUpload, type UploadFault } from '#web/lib/upload.ts';
@@ -58,7 +58,7 @@ function useAttachments() {
 function hindranceOf(text: string, files: readonly ComposerFile[], attached: number): Hindrance {
   if (text.length > chatLimits.text) return 'too-long';
   if (files.some(one => one.fault)) return 'file';
-  return isVisible(text) || attached > 0 ? null : 'blank';
+  return hasVisibleCharacter(text) || attached > 0 ? null : 'blank';
 }
 
 export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { refusalOf } from '#web/lib/act.ts';
 import { useNow } from '#web/lib/now.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
@@ -115,7 +115,7 @@ function RequestFields({ kind, data, value, onChange, issueAt }: FieldsProps) {
 /** The request of this kind that is open or carried out, instead of the form. */
 function openRequest({ requests }: PatientData, kind: DataRequestKind, now: number) {
   return requests.find(
-    item => item.kind === kind && ['open', 'working', 'ready'].includes(requestStatusOf(item, now)),
+    item => item.kind === kind && ['open', 'working', 'ready'].includes(dataRequestStatusOf(item, now)),
   );
 }
 

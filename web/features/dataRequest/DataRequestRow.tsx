@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -45,7 +45,7 @@ function RequestProgress({ item }: { item: DataRequestItem }) {
 
 type ActsProps = {
   item: DataRequestItem;
-  standing: ReturnType<typeof requestStatusOf>;
+  standing: ReturnType<typeof dataRequestStatusOf>;
   onConfirm: () => void;
 };
 
@@ -95,7 +95,7 @@ export function DataRequestRow({ item, linked = true }: { item: DataRequestItem;
   const { t } = useTranslation('dataRequest');
   const now = useNow();
   const [confirming, setConfirming] = useState(false);
-  const standing = requestStatusOf(item, now);
+  const standing = dataRequestStatusOf(item, now);
   const { kind, caseId, patientName, by, at, confirmed } = item;
   return (
     <li className={styles.item}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -54,7 +54,7 @@ export function OpenDataRequestsNotice({ view }: { view: CaseView }) {
   const now = useNow();
   const { data } = useQuery({ ...patientDataQuery(view.caseId), enabled: useMayAsk(view) });
   const shown = (data?.requests ?? []).filter(item => {
-    const standing = requestStatusOf(item, now);
+    const standing = dataRequestStatusOf(item, now);
     return standing === 'open' || (standing === 'working' && item.kind === 'erasure');
   });
   return shown.map(item => (
@@ -68,7 +68,7 @@ export function OpenDataRequestsNotice({ view }: { view: CaseView }) {
         </LinkButton>
       }
     >
-      {requestStatusOf(item, now) === 'working'
+      {dataRequestStatusOf(item, now) === 'working'
         ? t('banner.working')
         : t(`banner.${item.kind}`, { name: item.by.name, at: formatMoment(item.lapsesAt) })}
     </Banner>

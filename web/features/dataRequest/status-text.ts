@@ -1,12 +1,12 @@
 /** The standing of a request as text. */
 import type { TFunction } from 'i18next';
-import { type RequestStatus, requestStatusOf } from '#events/dataRequest/data-request.ts';
+import { type DataRequestStatus, dataRequestStatusOf } from '#events/dataRequest/data-request.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import type { DataRequestItem } from './data-request-queries.ts';
 
-export const dataRequestStatusTones: Record<RequestStatus, Tone> = {
+export const dataRequestStatusTones: Record<DataRequestStatus, Tone> = {
   open: 'warn',
   lapsed: 'neutral',
   withdrawn: 'neutral',
@@ -18,7 +18,7 @@ export const dataRequestStatusTones: Record<RequestStatus, Tone> = {
 };
 
 export function dataRequestStatusText(item: DataRequestItem, now: number, t: TFunction): string {
-  const standing = requestStatusOf(item, now);
+  const standing = dataRequestStatusOf(item, now);
   const { kind, copy, lapsesAt, erasedAt, withdrawn, by } = item;
   if (standing === 'open') return t('dataRequest:standing.open', { at: formatMoment(lapsesAt) });
   if (standing === 'working') return t(`dataRequest:standing.working.${kind}`);

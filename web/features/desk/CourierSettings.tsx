@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { type CourierName, courierName } from '#events/desk/courier-name.ts';
+import { type CourierName, customCourierName } from '#events/desk/courier-name.ts';
 import { courierNameMax } from '#events/desk/couriers.ts';
 import { serviceDeskQuery } from '#web/lib/chat-queries.ts';
 import { languages } from '#web/lib/i18n.ts';
@@ -22,7 +22,10 @@ const typedOf = (couriers: readonly CourierName[]): Typed =>
   Object.fromEntries(
     options.courier.map(id => [
       id,
-      { en: courierName(couriers, id, 'en') ?? '', 'zh-CN': courierName(couriers, id, 'zh-CN') ?? '' },
+      {
+        en: customCourierName(couriers, id, 'en') ?? '',
+        'zh-CN': customCourierName(couriers, id, 'zh-CN') ?? '',
+      },
     ]),
   );
 

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { sheetConflicts, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
+import { findSheetContradictions, type ToothSheet, teethWithoutTorque } from '#events/lingual/codes.ts';
 import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { RangeButtons } from '#web/features/tooth/RangeButtons.tsx';
 import { ToolRadios } from '#web/features/tooth/ToolRadios.tsx';
@@ -39,7 +39,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: LingualGri
     () => (torqueAsSetup ? [] : teethWithoutTorque(grid.sheet)),
     [torqueAsSetup, grid.sheet],
   );
-  const wrong = useMemo(() => sheetConflicts(grid.sheet), [grid.sheet]);
+  const wrong = useMemo(() => findSheetContradictions(grid.sheet), [grid.sheet]);
   const around = (event: KeyboardEvent) => {
     const { key, shiftKey: shift, altKey: alt, timeStamp: at } = event;
     const typing = event.target instanceof HTMLInputElement;

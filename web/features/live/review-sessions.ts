@@ -3,7 +3,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestedChange } from '#events/plan/change.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { recordedSessionGap } from '#events/plan/review-sessions.ts';
+import { recordedSessionGapMs } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PersonRef } from '#projections/caseList/item.ts';
 import type { AnswerData } from '#services/api/answers.ts';
@@ -78,7 +78,7 @@ export function remarksDuringReview(
     change,
   }));
   return [...said, ...asked]
-    .filter(({ at }) => at >= 0 && at <= length + recordedSessionGap)
+    .filter(({ at }) => at >= 0 && at <= length + recordedSessionGapMs)
     .map(one => ({ ...one, at: Math.min(one.at, length) }))
     .sort((a, b) => a.at - b.at);
 }

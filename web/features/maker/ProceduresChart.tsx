@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
-import { emptyMarks } from '#events/tooth/marks.ts';
+import { createEmptyMarks } from '#events/tooth/marks.ts';
 import { ChartPicture } from '#web/features/tooth/ChartPicture.tsx';
 import { CHART_LAYOUTS, type HitArea, viewBoxOf } from '#web/features/tooth/layout.ts';
 import { AttachmentMark, attachmentShapeByType, IprTick } from '#web/features/tooth/MarkShapes.tsx';
@@ -187,7 +187,7 @@ export function ProceduresChart({ teeth, wishes, extract, shellOf, chosen, onPre
             <ChartPicture
               layout={layout}
               marks={{
-                ...emptyMarks(),
+                ...createEmptyMarks(),
                 missing: absent,
                 extract: teeth.filter(tooth => extract.includes(tooth)),
               }}

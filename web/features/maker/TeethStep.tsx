@@ -2,7 +2,7 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -80,13 +80,13 @@ function Row({
             onChange={value =>
               set(
                 list.map((fdi, at) =>
-                  at === chosen ? (ROWS[arch].find(f => String(f) === value) ?? null) : fdi,
+                  at === chosen ? (TEETH_BY_ARCH[arch].find(f => String(f) === value) ?? null) : fdi,
                 ),
               )
             }
             options={[
               { value: left, label: t('leaveOut') },
-              ...ROWS[arch].map(fdi => ({ value: String(fdi), label: String(fdi) })),
+              ...TEETH_BY_ARCH[arch].map(fdi => ({ value: String(fdi), label: String(fdi) })),
             ]}
           />
           <p className="t-small t-2 num">

@@ -1,5 +1,5 @@
 /** The tooth numbers of a plan, as confirmed by a technician. */
-import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 
 export type ToothNumbers = Record<Arch, readonly (Fdi | null)[]>;
 
@@ -20,7 +20,7 @@ export function duplicateToothNumbers(list: readonly (Fdi | null)[]): Set<Fdi> {
  * A number that would leave the arch becomes null.
  */
 export function shiftToothNumbers(row: Arch, list: readonly (Fdi | null)[], by: 1 | -1): (Fdi | null)[] {
-  const line: readonly Fdi[] = ROWS[row];
+  const line: readonly Fdi[] = TEETH_BY_ARCH[row];
   return list.map(fdi => (fdi === null ? null : (line[line.indexOf(fdi) + by] ?? null)));
 }
 
@@ -38,5 +38,5 @@ export function toothNumberProblems(numbers: Partial<ToothNumbers>): ToothNumber
 /** Numbered teeth in screen order. */
 export const numberedTeeth = (numbers: Partial<ToothNumbers>): Fdi[] =>
   (['upper', 'lower'] as const).flatMap(row =>
-    ROWS[row].filter(fdi => numbers[row]?.includes(fdi) && arch(fdi) === row),
+    TEETH_BY_ARCH[row].filter(fdi => numbers[row]?.includes(fdi) && arch(fdi) === row),
   );

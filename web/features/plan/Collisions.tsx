@@ -5,7 +5,7 @@ import {
   type CollidingPair,
   type ContactReport,
   collidingPairs,
-  collisionDepth,
+  minCollisionDepthMm,
   type StageContacts,
 } from '#events/plan/contacts.ts';
 import { chosenToothAtom } from '#web/features/viewer/viewer-state.ts';
@@ -20,7 +20,7 @@ const box = { height: 28, width: 240 };
 /** Bar chart of the deepest collision per aligner; the line is the displayed stage. */
 function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: number }) {
   const depths = stages.map(({ collisions }) => collisions[0]?.mm ?? 0);
-  const most = Math.max(...depths, 4 * collisionDepth);
+  const most = Math.max(...depths, 4 * minCollisionDepthMm);
   const step = box.width / depths.length;
   return (
     <svg
@@ -48,7 +48,7 @@ export function CollisionList({ report, shown }: { report: ContactReport; shown:
   const now = (pair: CollidingPair) =>
     report.stages[shown]?.collisions.find(({ teeth }) => teeth.join() === pair.teeth.join())?.mm;
   if (pairs.length === 0)
-    return <p className={measures.quiet}>{t('contacts.noCollision', { mm: collisionDepth })}</p>;
+    return <p className={measures.quiet}>{t('contacts.noCollision', { mm: minCollisionDepthMm })}</p>;
   return (
     <>
       <Strip stages={report.stages} shown={shown} />

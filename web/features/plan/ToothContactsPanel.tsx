@@ -8,7 +8,7 @@ import {
   type StageContacts,
   type StageIpr,
   type ToothPair,
-  touchTolerance,
+  touchToleranceMm,
 } from '#events/plan/contacts.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNameFormatter.ts';
 import { shownStageAtom } from '#web/features/viewer/viewer-state.ts';
@@ -68,7 +68,7 @@ function Gaps({ list }: { list: StageContacts['gaps'] }) {
     <ul className={styles.pairs}>
       {list.map(({ teeth, mm, opened }) => {
         const words = { pair: toothPairText(teeth), mm: mm.toFixed(1), more: opened.toFixed(1) };
-        const text = t(opened > touchTolerance ? 'contacts.gapOpened' : 'contacts.gap', words);
+        const text = t(opened > touchToleranceMm ? 'contacts.gapOpened' : 'contacts.gap', words);
         return (
           <li key={teeth.join()}>
             <ToothPairButton label={t('contacts.showHere', { pair: text, tooth: teeth[0] })} teeth={teeth}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import { findIssues } from '#events/parse.ts';
-import { fieldsAnsweredBy, newPresetInput } from '#events/preset/preset.ts';
+import { fieldsAnsweredBy, newPresetInputSchema } from '#events/preset/preset.ts';
 import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
 import { buttonRightsQuery, type PresetItem, presetsQuery } from '#web/lib/queries.ts';
 import { useEditorShortcuts } from '#web/lib/useEditorShortcuts.ts';
@@ -108,7 +108,7 @@ function useEditing({ preset, list, go }: EditingProps) {
   const save = async () => {
     if (pending) return;
     const body = sentOf(edited);
-    const wrong = [...(wrongName ? [wrongName] : []), ...findIssues(newPresetInput, body)];
+    const wrong = [...(wrongName ? [wrongName] : []), ...findIssues(newPresetInputSchema, body)];
     setRefused(wrong);
     if (wrong.length > 0) return;
     setPending(true);

@@ -1,14 +1,14 @@
 /** A preset's answers as text. */
 import { useTranslation } from 'react-i18next';
-import { changedPresetFields, type PresetDraftPart } from '#events/preset/apply.ts';
+import { changedPresetFields, type PresetForDraft } from '#events/preset/apply.ts';
 import { fieldsAnsweredBy } from '#events/preset/preset.ts';
 import { answerTextOfPath } from '#web/features/order/answer-text.ts';
 import { KeyValueList } from '#web/ui/key-values.tsx';
 
 type Props = {
-  start: PresetDraftPart;
+  start: PresetForDraft;
   /** The preset to compare with: differences have a dot. */
-  than?: { name: string; start: PresetDraftPart };
+  than?: { name: string; start: PresetForDraft };
   columns?: 1 | 2;
 };
 

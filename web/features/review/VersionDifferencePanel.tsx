@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { versionDifference } from '#events/plan/version-difference.ts';
+import { comparePlanVersions } from '#events/plan/version-difference.ts';
 import {
   comparedVersionAtom,
   comparisonModeAtom,
@@ -53,7 +53,7 @@ export function VersionDifferencePanel({
   const { t } = useTranslation('review');
   const [only, setOnly] = useState(true);
   const found = useMemo(
-    () => (bundle && previous ? versionDifference(previous, bundle) : null),
+    () => (bundle && previous ? comparePlanVersions(previous, bundle) : null),
     [bundle, previous],
   );
   const before = previousVersion ?? view[list].findLast(p => p.version < version)?.version;

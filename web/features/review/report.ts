@@ -2,10 +2,10 @@
 import type { TFunction } from 'i18next';
 import { angleClassesAtStartAndGoal } from '#events/plan/angle-class.ts';
 import { boltonKinds, computeBolton, goalToothWidths } from '#events/plan/bolton.ts';
-import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethPresentAt } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMovementDifferent } from '#events/plan/version-difference.ts';
-import { reportPosters } from '#events/share/shared-bundle.ts';
+import { posterStagesOfReport } from '#events/share/shared-bundle.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { angleClassText, boltonText } from '#web/case/plan-value-text.ts';
@@ -68,7 +68,7 @@ export type ReportInput = {
 function pictures({ bundle, t }: ReportInput): ReportPicture[] {
   if (!bundle) return [];
   const last = lastStage(bundle);
-  return reportPosters(last).map(({ at, stage }) => {
+  return posterStagesOfReport(last).map(({ at, stage }) => {
     const name = stage === 0 ? 'start' : stage === last ? 'goal' : 'underway';
     return { at, caption: t(`review:report.picture.${name}`, { stage, last }) };
   });
@@ -106,7 +106,7 @@ function movements({ bundle, t }: ReportInput): ReportLines {
   if (!bundle) return { lines: [t('review:report.noPlan')] };
   const inOrder = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number));
   const lines = eruptionLines(inOrder, t);
-  const rows = teethAt({ teeth: inOrder }, Infinity)
+  const rows = teethPresentAt({ teeth: inOrder }, Infinity)
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
     .filter(({ by }) => isMovementDifferent(by))
     .map(({ tooth, by }) => [

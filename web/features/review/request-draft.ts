@@ -1,6 +1,6 @@
 /** A change request in editing: texts of fields, and the resulting change. */
-import type { AmountKind, Direction, RequestedChange } from '#events/plan/change.ts';
-import { directions } from '#events/plan/change.ts';
+import type { AmountKind, MovementDirection, RequestedChange } from '#events/plan/change.ts';
+import { directionsByAxis } from '#events/plan/change.ts';
 import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
 import { parseNumber } from './form-keys.ts';
@@ -8,7 +8,7 @@ import { parseNumber } from './form-keys.ts';
 export type ChangeRequestDraft = {
   what: RequestedChange['what'];
   tooth: string;
-  direction: Direction;
+  direction: MovementDirection;
   amount: string;
   kind: AmountKind;
   stage: string;
@@ -32,14 +32,17 @@ export const emptyChangeRequestDraft: ChangeRequestDraft = {
 };
 
 /** All directions of tooth movement, in the order of the movement table. */
-export const movementDirections: readonly Direction[] = movementAxes.flatMap(axis => directions[axis]);
+export const movementDirections: readonly MovementDirection[] = movementAxes.flatMap(
+  axis => directionsByAxis[axis],
+);
 
-function axisOf(direction: Direction): { axis: MovementAxis; sign: 1 | -1 } {
+function axisOf(direction: MovementDirection): { axis: MovementAxis; sign: 1 | -1 } {
   const axis =
-    movementAxes.find(a => (directions[a] as readonly Direction[]).includes(direction)) ?? 'mesial';
-  return { axis, sign: directions[axis][0] === direction ? 1 : -1 };
+    movementAxes.find(a => (directionsByAxis[a] as readonly MovementDirection[]).includes(direction)) ??
+    'mesial';
+  return { axis, sign: directionsByAxis[axis][0] === direction ? 1 : -1 };
 }
-export const unitOfDirection = (direction: Direction) => unitOfAxis(axisOf(direction).axis);
+export const unitOfDirection = (direction: MovementDirection) => unitOfAxis(axisOf(direction).axis);
 
 /** Normalizes a contact to `11-21`; returns other text unchanged. */
 function contactOf(text: string): string {

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
-import type { Direction, RequestedChange } from '#events/plan/change.ts';
+import type { MovementDirection, RequestedChange } from '#events/plan/change.ts';
 import { changeInputSchema } from '#events/plan/change-schema.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
 import { measureChangeRequest } from '#events/plan/requests.ts';
@@ -136,7 +136,7 @@ describe('the text of a measurement', () => {
 
 describe('the texts of a request form', () => {
   test('make the change of their sentence: the direction gives the sign', () => {
-    const of = (direction: Direction, amount: string) =>
+    const of = (direction: MovementDirection, amount: string) =>
       changeRequestPayload({ ...emptyChangeRequestDraft, tooth: '12', direction, amount });
     expect(of('intrude', '0,5')).toMatchObject({ axis: 'extrusion', amount: -0.5 });
     expect(of('extrude', '0.5')).toMatchObject({ axis: 'extrusion', amount: 0.5 });

@@ -1,6 +1,6 @@
 /** Requests and measurements as text, on screen and on paper. */
 import type { TFunction } from 'i18next';
-import { directionOf, type MovementChange, type RequestedChange } from '#events/plan/change.ts';
+import { type MovementChange, movementDirectionOf, type RequestedChange } from '#events/plan/change.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
 import { type MovementAxis, unitOfAxis } from '#events/plan/movement.ts';
 import type { ChangeRequestItem } from '#projections/case/view.ts';
@@ -26,7 +26,9 @@ export function signedNumberText(value: number, unit: 'mm' | 'deg'): string {
 function wayText(t: TFunction, axis: MovementAxis, amount: number): string {
   const unit = unitOfAxis(axis);
   if (measuredNumberText(amount, unit) === '0') return t(`review:still.${axis}`);
-  return t(`review:way.${directionOf(axis, amount)}`, { amount: amountText(t, Math.abs(amount), unit) });
+  return t(`review:way.${movementDirectionOf(axis, amount)}`, {
+    amount: amountText(t, Math.abs(amount), unit),
+  });
 }
 
 function movementText(t: TFunction, change: MovementChange): string {

@@ -1,5 +1,5 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
-import { seesAnalysis } from '#events/analysis/rights.ts';
+import { maySeeAnalysis } from '#events/analysis/rights.ts';
 import { isDeskPosition } from '#events/desk/rights.ts';
 import { type Position, selfDesignersOrgId } from '#events/person/position.ts';
 
@@ -46,7 +46,7 @@ export function navEntries(person: { position: Position; orgId: string } | undef
     cases,
     patients,
     ...(position === 'Designer' ? [] : [retainers]),
-    ...(seesAnalysis(position) ? [analysis] : []),
+    ...(maySeeAnalysis(position) ? [analysis] : []),
     college,
     news,
     help,

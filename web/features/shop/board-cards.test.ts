@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import {
   actionForMove,
   type BoardCardData,
@@ -14,7 +14,7 @@ import {
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T08:00:00.000Z`;
 
-function item(caseId: string, more: Partial<ShopItem>): ShopItem {
+function item(caseId: string, more: Partial<ProductionBoardItem>): ProductionBoardItem {
   return {
     ...{
       caseId,
@@ -34,7 +34,7 @@ function item(caseId: string, more: Partial<ShopItem>): ShopItem {
     ...more,
   };
 }
-const batch = (finished: boolean): ShopItem['batch'] => ({
+const batch = (finished: boolean): ProductionBoardItem['batch'] => ({
   batch: 1,
   bundle: 'b',
   upper: { from: 1, to: 2 },
@@ -43,7 +43,7 @@ const batch = (finished: boolean): ShopItem['batch'] => ({
   by: person,
   finished: finished ? { at: at(2), by: person } : null,
 });
-const tray = (n: number, shipped: boolean): ShopItem['trays'][number] => ({
+const tray = (n: number, shipped: boolean): ProductionBoardItem['trays'][number] => ({
   id: `T-${n}`,
   tray: n,
   arch: 'upper',

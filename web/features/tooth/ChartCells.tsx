@@ -2,7 +2,7 @@
  * The interactive layer of the chart, also for screen readers: a grid of 2 by 16 teeth, or the contacts for
  * the IPR tool.
  */
-import { ROWS } from '#events/tooth/fdi.ts';
+import { TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { iprAt, type Marks, marksOnTooth } from '#events/tooth/marks.ts';
 import { archOfContact } from './chart-keys.ts';
 import { contactName, type ToothNameDetails, type ToothWords, toothName } from './chart-text.ts';
@@ -98,7 +98,7 @@ export function ChartCells({ layout, marks, words, notes, contacts, current }: P
                 )
               );
             })
-        : ROWS[row].map(tooth => {
+        : TEETH_BY_ARCH[row].map(tooth => {
             const place = layout.teeth.get(tooth);
             const name = toothName(tooth, marks, words, notes);
             const marked = marksOnTooth(marks, tooth).length > 0;

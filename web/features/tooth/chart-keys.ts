@@ -2,7 +2,15 @@
  * The tooth chart's keyboard as a pure reducer: takes a key press, returns the new place and at most one
  * action.
  */
-import { arch, chartColumn, type Fdi, isFdi, parseContact, ROWS, toothAt } from '#events/tooth/fdi.ts';
+import {
+  arch,
+  chartColumn,
+  type Fdi,
+  isFdi,
+  parseContact,
+  TEETH_BY_ARCH,
+  toothAtColumn,
+} from '#events/tooth/fdi.ts';
 import { MARK_TOOLS, type MarkTool } from '#events/tooth/marks.ts';
 
 /** The focused tooth, and the focused contact of the IPR tool. `digit`: the first digit typed of a tooth number. */
@@ -70,9 +78,9 @@ const otherRow = (dy: number) => (dy < 0 ? 'upper' : 'lower');
 
 function movedTooth(tooth: Fdi, { dx, dy, far }: Move): Fdi {
   const row = dy === 0 ? arch(tooth) : otherRow(dy);
-  const last = ROWS[row].length - 1;
+  const last = TEETH_BY_ARCH[row].length - 1;
   const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, chartColumn(tooth) + dx));
-  return toothAt(row, at) ?? tooth;
+  return toothAtColumn(row, at) ?? tooth;
 }
 
 function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[]): string {

@@ -5,7 +5,7 @@
 import { useAtomValue } from 'jotai/react';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BundleTooth, lastStage, type PlanBundle, teethAt } from '#events/plan/bundle.ts';
+import { type BundleTooth, lastStage, type PlanBundle, teethPresentAt } from '#events/plan/bundle.ts';
 import {
   type Movement,
   type MovementAxis,
@@ -49,7 +49,7 @@ type MovementRow = { fdi: Fdi; movement: Movement; fast: ReadonlySet<MovementAxi
 
 /** The movement of every tooth present at stage `to`, in the order of the screen. */
 function movementRows(bundle: PlanBundle, from: number, to: number, caps: MovementCaps): MovementRow[] {
-  const there = teethAt(bundle, to);
+  const there = teethPresentAt(bundle, to);
   return inScreenOrder(there.map(({ fdi }) => fdi)).flatMap(fdi => {
     const tooth = there.find(one => one.fdi === fdi);
     return tooth

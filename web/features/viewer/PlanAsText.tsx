@@ -4,7 +4,7 @@
 import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alignerTasks } from '#events/plan/aligner-tasks.ts';
+import { alignerTasksAt } from '#events/plan/aligner-tasks.ts';
 import { type BundleTooth, isToothPresent, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
@@ -23,7 +23,7 @@ export function PlanAsText({ bundle }: { bundle: PlanBundle }) {
     if (ofTarget) return t(stage === 0 ? 'twinStartOfTarget' : 'twinGoal');
     return stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last });
   };
-  const { ipr, bond, remove } = alignerTasks(bundle, stage);
+  const { ipr, bond, remove } = alignerTasksAt(bundle, stage);
   const wordsOf = (tooth: BundleTooth): string | undefined => {
     const { fdi, from = 0, to = Infinity } = tooth;
     if (stage < from) return t('twinNotYet', { tooth: fdi, stage: from });

@@ -1,7 +1,7 @@
 /** Tasks of the displayed aligner, in chairside order: reduce, bond, remove, check. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { alignerTasks } from '#events/plan/aligner-tasks.ts';
+import { alignerTasksAt } from '#events/plan/aligner-tasks.ts';
 import type { Attachment, PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -42,7 +42,7 @@ function byType(list: readonly Attachment[]): [Attachment['type'], Attachment[]]
 export function StageTasks({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation(['viewer', 'rx']);
   const stage = useAtomValue(shownStageAtom);
-  const { ipr, bond, remove, check, cuts } = alignerTasks(bundle, stage);
+  const { ipr, bond, remove, check, cuts } = alignerTasksAt(bundle, stage);
   const nothing = ipr.length + bond.length + remove.length + check.length + cuts.length === 0;
   const span = (list: readonly Attachment[]) => {
     const to = Math.min(...list.map(one => one.to));

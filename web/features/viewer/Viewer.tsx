@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionListName } from '#events/plan/discussion-events.ts';
-import { differingTeeth, versionDifference } from '#events/plan/version-difference.ts';
+import { comparePlanVersions, differingTeeth } from '#events/plan/version-difference.ts';
 import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -96,7 +96,7 @@ export function Viewer({
   const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;
   const differing = useMemo(
-    () => (comparing && other ? differingTeeth(versionDifference(other.bundle, source.bundle)) : []),
+    () => (comparing && other ? differingTeeth(comparePlanVersions(other.bundle, source.bundle)) : []),
     [comparing, other, source.bundle],
   );
   useViewerKeys();

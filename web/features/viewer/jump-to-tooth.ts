@@ -3,7 +3,7 @@
  * it.
  */
 
-import { arch, type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { arch, type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { type View, viewOfCamera } from './camera.ts';
 import { player } from './player.ts';
@@ -13,7 +13,7 @@ import { chosenToothAtom } from './viewer-state.ts';
 /** The view of a photo series that shows a tooth's buccal side. */
 const sideOf = (tooth: Fdi): View => {
   if (positionFromMidline(tooth) <= 3) return 'front';
-  return isRight(tooth) ? 'right' : 'left';
+  return isOnRightSide(tooth) ? 'right' : 'left';
 };
 
 /** @param stage stays as shown by default */

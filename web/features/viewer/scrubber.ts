@@ -3,7 +3,7 @@
  * for the actual width; nothing is scaled.
  */
 import { lastStage, type PlanBundle, stageCountOf } from '#events/plan/bundle.ts';
-import { type Arch, arch, parseContact, ROWS } from '#events/tooth/fdi.ts';
+import { type Arch, arch, parseContact, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { archSvgPath, type ArchSize as Line, pointOnArch } from '#web/ui/arch.ts';
 
 export const scrubberHeight = 124;
@@ -91,7 +91,7 @@ function marksOf(bundle: PlanBundle, row: Arch, width: number, last: number): Ma
 export function scrubberLayout(bundle: PlanBundle, width: number): ScrubberLayout {
   const last = lastStage(bundle);
   const step = labelStep(width, last);
-  const tracks = (Object.keys(ROWS) as Arch[]).flatMap((row): ArchTrack[] => {
+  const tracks = (Object.keys(TEETH_BY_ARCH) as Arch[]).flatMap((row): ArchTrack[] => {
     const own = stageCountOf(bundle, row);
     if (!bundle.teeth.some(({ fdi }) => arch(fdi) === row)) return [];
     const outward = row === 'upper' ? -1 : 1;

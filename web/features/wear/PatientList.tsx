@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayInZone, defaultZone } from '#events/case/calendar.ts';
-import { takesPart } from '#events/chat/kinds.ts';
+import { mayTakePart } from '#events/chat/kinds.ts';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCaseIds } from '#web/lib/live-state.ts';
 import { currentUserQuery } from '#web/lib/queries.ts';
@@ -56,7 +56,7 @@ export function PatientList({ search, go, now }: Props) {
   const { t } = useTranslation(['wear', 'rx', 'case', 'action']);
   const list = useListRowsQuery(patientListSearch, search);
   const { data: user } = useQuery(currentUserQuery());
-  const talks = user !== undefined && takesPart(user.position, 'case');
+  const talks = user !== undefined && mayTakePart(user.position, 'case');
   const changed = useChangedCaseIds();
   const keys = useSingleKeysEnabled();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { dayInZone } from '#events/case/calendar.ts';
-import { caseConversation } from '#events/chat/conversation.ts';
+import { conversationIdOfCase } from '#events/chat/conversation.ts';
 import { wearOn } from '#events/wear/wear-status.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import { openChatDock } from '#web/lib/chat-dock.ts';
@@ -94,7 +94,7 @@ function Acts({ item, world: { t, now, hrefOf, talks } }: { item: PatientItem; w
           size="small"
           variant="quiet"
           aria-label={t('wear:messageAbout', { caseId: item.caseId })}
-          onPress={() => openChatDock({ c: caseConversation(item.caseId) })}
+          onPress={() => openChatDock({ c: conversationIdOfCase(item.caseId) })}
         >
           {t('wear:message')}
         </Button>

@@ -2,14 +2,14 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
-  inlineIn,
+  inlineQuestionOf,
   type RxField,
-  requiredRx,
+  requiredRxFields,
   rxGroups,
   rxQuestions,
   rxTextMax,
 } from '#events/case/questions.ts';
-import { type PresetDraftPart, resetFieldPatch } from '#events/preset/apply.ts';
+import { type PresetForDraft, resetFieldPatch } from '#events/preset/apply.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { PrescriptionQuestion } from '#web/features/prescription/PrescriptionQuestion.tsx';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
@@ -28,7 +28,7 @@ export function AlignerForm() {
   const { edited, missing } = useWizard();
   const { current, changed } = usePresetsOfCase();
   const open = new Set(missing.filter(m => m.section === 'prescription').map(m => m.field));
-  const required = requiredRx(edited);
+  const required = requiredRxFields(edited);
   return (
     <>
       <PresetBar />
@@ -87,14 +87,14 @@ function FieldLabel({ field }: { field: RxField }) {
 type RowProps = {
   field: RxField;
   /** The preset whose answer differs from this one. */
-  from: PresetDraftPart | undefined;
+  from: PresetForDraft | undefined;
   open: ReadonlySet<string>;
 };
 
 function Row({ field, from, open }: RowProps) {
   const { t } = useTranslation(['wizard', 'rx']);
   const form = useSectionForm('prescription');
-  const lacks = [field, inlineIn(field)].some(one => one !== undefined && open.has(one));
+  const lacks = [field, inlineQuestionOf(field)].some(one => one !== undefined && open.has(one));
   return (
     <FormRow
       id={fieldElementId(field)}

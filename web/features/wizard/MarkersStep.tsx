@@ -3,7 +3,7 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { marksOf, withMarks } from '#events/case/markers.ts';
+import { marksOf, toMarkersSection } from '#events/case/markers.ts';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { useToothWords } from '#web/features/tooth/chart-text.ts';
@@ -30,7 +30,7 @@ export function MarkersStep() {
   const words = useToothWords();
   const marks = marksOf(value);
   const earlier = useEarlierMarks();
-  const change = (next: Marks) => set(withMarks(next));
+  const change = (next: Marks) => set(toMarkersSection(next));
   return (
     <>
       <FieldContradictions placed />

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/limits.ts';
-import { lastVisitDate } from '#events/case/patient-dates.ts';
+import { latestVisitDateAllowed } from '#events/case/patient-dates.ts';
 import { fieldElementId } from '#web/features/prescription/field-element-id.ts';
 import { OptionChoice } from '#web/features/prescription/OptionChoice.tsx';
 import { dayOf } from '#web/lib/format.ts';
@@ -84,7 +84,7 @@ export function PatientStep() {
           <Text name="clinic" required />
           <Text name="doctor" required />
           <Text name="clinicAddress" wide />
-          <Day name="visitDate" max={lastVisitDate(dayOf(Date.now()))} />
+          <Day name="visitDate" max={latestVisitDateAllowed(dayOf(Date.now()))} />
           <DraftTextArea
             section="patient"
             path="remarks"

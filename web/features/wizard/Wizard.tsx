@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkDraft } from '#events/case/draft.ts';
-import { contradictions } from '#events/contradiction/contradictions.ts';
+import { findContradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { mayCreateCase } from '#web/case/may-create-case.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
@@ -125,7 +125,7 @@ function useWizardState({
     const edited = editedSections(state);
     const facts = { sections: validSections(edited, dayOf(now)), files: view.files, today: dayOf(now) };
     const { missing } = checkDraft(facts.sections, facts.files);
-    const clashes = contradictionsToShow(contradictions(facts), step, edited);
+    const clashes = contradictionsToShow(findContradictions(facts), step, edited);
     return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
   }, [step, view, userId, draft, state, uploads, models, go, now]);
 }

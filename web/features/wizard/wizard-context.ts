@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MissingField } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
-import type { Fix } from '#events/contradiction/rule.ts';
+import type { ContradictionFix } from '#events/contradiction/rule.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { UploadControl } from '#web/features/file/useUploads.ts';
 import type { CaseDraft } from './autosave.ts';
@@ -63,17 +63,18 @@ export function useSectionForm<S extends SectionName>(section: S): SectionForm<S
 }
 
 /** The field to answer again after a resolution that only clears an answer. */
-export const clearedFieldByResolution: Partial<Record<Fix['way'], Pick<MissingField, 'section' | 'field'>>> =
-  {
-    birthAgain: { section: 'patient', field: 'birthDate' },
-    molarsAgain: { section: 'prescription', field: 'molarRight' },
-    overbiteAgain: { section: 'prescription', field: 'overbite' },
-    overjetAgain: { section: 'prescription', field: 'overjet' },
-    widthAgain: { section: 'prescription', field: 'lingual.archWidth' },
-  };
+export const clearedFieldByResolution: Partial<
+  Record<ContradictionFix['way'], Pick<MissingField, 'section' | 'field'>>
+> = {
+  birthAgain: { section: 'patient', field: 'birthDate' },
+  molarsAgain: { section: 'prescription', field: 'molarRight' },
+  overbiteAgain: { section: 'prescription', field: 'overbite' },
+  overjetAgain: { section: 'prescription', field: 'overjet' },
+  widthAgain: { section: 'prescription', field: 'lingual.archWidth' },
+};
 
 /** Applies a resolution of a contradiction. */
-export function applyResolution(draft: CaseDraft, { patch }: Fix): void {
+export function applyResolution(draft: CaseDraft, { patch }: ContradictionFix): void {
   for (const section of sectionNames) {
     const part = patch[section];
     if (part) draft.change(section, part);

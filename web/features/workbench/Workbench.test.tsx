@@ -4,12 +4,12 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import type { ShopItem } from '#projections/shop/item.ts';
+import type { ProductionBoardItem } from '#projections/shop/item.ts';
 import { currentUserQuery, shopBoardQuery, workbenchQuery } from '#web/lib/queries.ts';
 import { LazyManufacturerBench, Workbench } from './Workbench.tsx';
 
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
-const card: ShopItem = {
+const card: ProductionBoardItem = {
   caseId: 'ABC234',
   status: Status.PrepareProduction,
   clinic: null,

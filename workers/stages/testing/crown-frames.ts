@@ -1,7 +1,7 @@
 /** Rules for crown axes in a whole jaw: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
 import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
-import { type Fdi, isRight, positionFromMidline } from '#events/tooth/fdi.ts';
+import { type Fdi, isOnRightSide, positionFromMidline } from '#events/tooth/fdi.ts';
 import { type Mesh, weldCorners } from '../../mesh/weld.ts';
 import { findCrown } from '../crown.ts';
 import { applyMotionToMesh, orderMeshesAlongArch } from '../proposal.ts';
@@ -100,7 +100,7 @@ export function defineCrownAxisTests(
     it.each(testedRotations)('follows a tooth turned about its long axis by %d°', turn => {
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
         const due = rotate(quaternionOfRotationVector(scaleVector(occlusal, toRadians(turn))), mesial);
-        const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
+        const along = scaleVector(tangent, isOnRightSide(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
         if (positionFromMidline(fdi) > 5 && degreesBetween(due, along) > 45) continue;
         const found = findCrown(fdi, turned(mesh, occlusal, turn), tangent);

@@ -6,7 +6,7 @@
 import { minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { type Fdi, isRight, positionFromMidline, ROWS } from '#events/tooth/fdi.ts';
+import { type Fdi, isOnRightSide, positionFromMidline, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
 import { type CrownDetail, collarLengthMm } from '../../teeth/crown-size.ts';
@@ -56,7 +56,7 @@ function roughened({ positions, indices }: Mesh, random: () => number): Mesh {
  */
 function frameOf(tooth: Fdi, random: () => number): ToothFrame {
   const { x, depth, angle } = archPlaceOf(tooth, 0.05);
-  const side = isRight(tooth) ? 1 : -1;
+  const side = isOnRightSide(tooth) ? 1 : -1;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const within = (most: number) => most * (2 * random() - 1);
   const turn = quaternionOfRotationVector([within(0.05), within(0.05), within(0.25)]);
@@ -83,7 +83,7 @@ export type KnownTooth = TestTooth & { frame: ToothFrame };
 function generated(detail: CrownDetail): KnownTooth[] {
   const [places, rough] = [seededRandom(patient), seededRandom(patient + 1)];
   const crowns = generateCrowns(patient);
-  return ROWS.lower.map(fdi => {
+  return TEETH_BY_ARCH.lower.map(fdi => {
     const frame = frameOf(fdi, places);
     const shape = roughened(withRoot(crowns.crown(fdi, detail), fdi), rough);
     return { fdi, frame, corners: cornersOf(placeMeshInWorld(shape, crowns.size(fdi).crown, frame)) };

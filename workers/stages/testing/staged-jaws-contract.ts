@@ -1,8 +1,8 @@
 /** Rules for a plan of staged jaws: run on generated teeth everywhere, on real ones in `wild`. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
-import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
+import { conjugate, cross, dot, multiply, poseAtStage, type Vec3 } from '#events/plan/pose.ts';
+import { arch, type Fdi, isOnRightSide, quadrant } from '#events/tooth/fdi.ts';
 import { buildPlan, type ConfirmedToothNumbers } from '../build.ts';
 import { proposePlan } from '../proposal.ts';
 import { applyMotion, composeMotions, invertMotion, rotationDegrees } from '../rigid.ts';
@@ -62,7 +62,7 @@ export function defineStagedJawTests(
             frame.world,
             composeMotions(knownMotionAtStage(tooth, k), invertMotion(frame.world)),
           );
-          const { p, q } = poseOf(found.poses, k);
+          const { p, q } = poseAtStage(found.poses, k);
           const due = applyMotion(known, found.pivot);
           degrees = Math.max(degrees, rotationDegrees(multiply(q, conjugate(known.q))));
           mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
@@ -86,7 +86,7 @@ export function defineStagedJawTests(
         const towards: Vec3 = [-pivot[0], 0, 30 - pivot[2]];
         expect(dot(mesial, towards)).toBeGreaterThan(0);
         expect(
-          fdi % 10 > 5 ? mesial[2] : fdi % 10 < 3 ? mesial[0] * (isRight(fdi) ? 1 : -1) : 1,
+          fdi % 10 > 5 ? mesial[2] : fdi % 10 < 3 ? mesial[0] * (isOnRightSide(fdi) ? 1 : -1) : 1,
         ).toBeGreaterThan(0.5);
       }
     });

@@ -5,7 +5,7 @@
 import type { Vec3 } from '#events/plan/pose.ts';
 import { archPlaceOf } from '#events/tooth/arch-form.ts';
 import { toothSizeOf } from '#events/tooth/curves.ts';
-import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { type Arch, arch, type Fdi, TEETH_BY_ARCH } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import { applyMotion, quaternionOfRotationVector, type RigidMotion } from '../rigid.ts';
 import { rotationMatrixOf } from '../rigid-fit.ts';
@@ -108,7 +108,7 @@ const volume = (triangles: readonly Vec3[][]) =>
     );
   }, 0);
 
-const withoutThirds = (row: Arch): readonly Fdi[] => ROWS[row].filter(t => t % 10 < 8);
+const withoutThirds = (row: Arch): readonly Fdi[] => TEETH_BY_ARCH[row].filter(t => t % 10 < 8);
 
 /** Plain crowns with their roots on the ideal arch. */
 export const createRootedTeeth = (row: Arch): TestTooth[] =>

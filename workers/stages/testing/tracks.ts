@@ -1,6 +1,6 @@
 /** Rules for the tracks of a staged arch: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
-import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
+import { conjugate, multiply, poseAtStage, type Quat } from '#events/plan/pose.ts';
 import { applyMotion, rotationDegrees } from '../rigid.ts';
 import { type CorrespondenceScope, followArch, type ToothTrack } from '../track.ts';
 import { applyMotionToCorners, joinCorners, knownMotionAtStage, type TestTooth } from './teeth.ts';
@@ -22,7 +22,7 @@ export function largestTrackError(
     const track = tracks[i] as ToothTrack;
     for (let k = 1; k <= stages; k++) {
       const motion = knownMotionAtStage(tooth, k);
-      const { p, q } = poseOf(track.poses, k);
+      const { p, q } = poseAtStage(track.poses, k);
       const due = applyMotion(motion, track.centre);
       degrees = Math.max(degrees, rotationAngleBetween(q, motion.q));
       mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));

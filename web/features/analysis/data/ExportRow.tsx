@@ -3,7 +3,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import { formatFileSize, formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -34,12 +34,12 @@ function Acts({ item }: { item: ExportItem }) {
     setPending(true);
     const done = await cancelOrDeleteExport(item.id);
     setPending(false);
-    if (done.ok) toast({ text: t(isUnfinished(item) ? 'data.stopped' : 'data.deleted'), tone: 'ok' });
+    if (done.ok) toast({ text: t(isUnfinishedJob(item) ? 'data.stopped' : 'data.deleted'), tone: 'ok' });
   };
   return (
     <span className={styles.acts}>
       <Button size="small" pending={pending} onPress={() => void drop()}>
-        {t(isUnfinished(item) ? 'data.stop' : 'data.delete')}
+        {t(isUnfinishedJob(item) ? 'data.stop' : 'data.delete')}
       </Button>
       {item.state === 'ready' && item.file && (
         <LinkButton
@@ -90,7 +90,7 @@ export function ExportRow({ item, zone }: { item: ExportItem; zone: string }) {
         <p className="t-small t-2">{more.filter(Boolean).join(' · ')}</p>
         <StatusChip tone={tones[state]}>{t(`data.state.${state}`)}</StatusChip>
         {why && <p className="t-small">{t(`data.why.${why}`)}</p>}
-        {isUnfinished(item) && <Progress item={item} />}
+        {isUnfinishedJob(item) && <Progress item={item} />}
         <FileText item={item} />
         <p className={styles.citation}>
           <span className="t-small t-2">{t('data.asOfText', { clock: formatMoment(clock), position })}</span>

@@ -2,7 +2,7 @@
 import { Flag, FlagTriangleRight, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { markLimits } from '#events/analysis/marks.ts';
+import { momentMarkLimits } from '#events/analysis/marks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -110,7 +110,7 @@ function MarkForm({ player }: { player: ReplayPlayer }) {
         label={t('replay.marks.text', { moment: words.moment(at) })}
         size="compact"
         autoFocus
-        maxLength={markLimits.text}
+        maxLength={momentMarkLimits.text}
         value={text}
         error={issue}
         onChange={setText}

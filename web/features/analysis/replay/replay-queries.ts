@@ -1,6 +1,6 @@
 /** Queries of the replay: the joined months of the track, and the cases in a queue at a moment. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { monthStart, trackMonthOf } from '#events/analysis/months.ts';
+import { monthStart, trackFileMonthAt } from '#events/analysis/months.ts';
 import { openTrack, type Track } from '#events/analysis/track.ts';
 import { joinTracks } from '#events/analysis/track-join.ts';
 import { toWirePosition } from '#events/wire.ts';
@@ -51,7 +51,7 @@ async function fetchHistory(
   signal: AbortSignal,
 ): Promise<ReplayHistory | null> {
   const { log, months, clock } = await apiOf(client).read('/api/analysis', { signal });
-  const nearMonth = near === null ? undefined : trackMonthOf(near);
+  const nearMonth = near === null ? undefined : trackFileMonthAt(near);
   const tracks = await fetchNear(months, nearMonth, signal);
   const [first] = months;
   if (first === undefined || clock === null) return null;
@@ -81,7 +81,7 @@ export async function refreshHistory(client: QueryClient, near: number | null): 
   const newest = known?.months.at(-1);
   if (!known || !newest) return client.invalidateQueries({ queryKey });
   const { log, months } = await apiOf(client).read('/api/analysis');
-  const from = months.indexOf(trackMonthOf(newest.to));
+  const from = months.indexOf(trackFileMonthAt(newest.to));
   if (from < 0 || months.length - from > 2) return;
   const newer = await Promise.all(months.slice(from).map(month => fetchMonth(month)));
   const all = [...known.months.slice(0, -1), ...newer];

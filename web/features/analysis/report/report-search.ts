@@ -3,7 +3,7 @@
  * whose cases are listed.
  */
 
-import { type FiguredReport, parseCellText, reportFigures } from '#events/analysis/figures.ts';
+import { parseCellText, type ReportWithFigures, reportFigures } from '#events/analysis/figures.ts';
 import type { AnalysisScreen } from '#events/analysis/screens.ts';
 import { options } from '#events/case/options.ts';
 import { analysisHref } from '../analysis-href.ts';
@@ -34,7 +34,7 @@ export type ReportSearch = ReportFilters & {
 };
 
 /** A figure whose cases are listed. */
-export type OpenedFigure = { report: FiguredReport; figure: string; cell: string };
+export type OpenedFigure = { report: ReportWithFigures; figure: string; cell: string };
 
 const day = (text: string | undefined) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined);
 const among = (choices: readonly number[], text: string | undefined) =>
@@ -115,7 +115,7 @@ export function reportQueryParams({
 
 /** Splits of reports that are never without one. */
 export const defaultSplits = { reworkTotals: 'technician' } as const;
-const splits: Readonly<Partial<Record<FiguredReport, string>>> = defaultSplits;
+const splits: Readonly<Partial<Record<ReportWithFigures, string>>> = defaultSplits;
 
 /** The search of a figure's cases: with the split of its report if the address has none. */
 export const figureCasesSearch = (
@@ -131,7 +131,7 @@ export function openedFigureOf({ list, cell }: ReportSearch): OpenedFigure | und
   const [name = '', figure = ''] = list?.split('.') ?? [];
   if (cell === undefined || !Object.hasOwn(reportFigures, name)) return undefined;
   // Cast: the table has the name.
-  const report = name as FiguredReport;
+  const report = name as ReportWithFigures;
   const isFigure = reportFigures[report].figures.some(one => one === figure);
   return isFigure && parseCellText(report, cell) ? { report, figure, cell } : undefined;
 }

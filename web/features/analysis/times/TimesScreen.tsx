@@ -1,7 +1,7 @@
 /** /analysis/times: how long cases stay at each status, with those that still stay, by whom they are with. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Holder, holders } from '#events/analysis/holders.ts';
+import { type CaseHolder, caseHolders } from '#events/analysis/holders.ts';
 import { SegmentedControl } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ReportBody } from '../report/ReportBody.tsx';
@@ -78,7 +78,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTi
   const { status, number } = useReportFormatters();
   const { hrefOf, go } = useReportScreen();
   const open = useMemo(() => countOpenStaysByHolder(items), [items]);
-  const noteOf = (holder: Holder) => {
+  const noteOf = (holder: CaseHolder) => {
     const count = open.get(holder) ?? null;
     return count === null ? undefined : t('times.stillThere', { n: number(count) });
   };
@@ -92,7 +92,7 @@ function Choices({ items, shown }: { items: readonly CycleTime[]; shown: ShownTi
         value={shown.holder}
         onChange={holder => go(hrefOf({ with: holder, status: undefined }), true)}
         options={[
-          ...holders
+          ...caseHolders
             .filter(holder => open.has(holder))
             .map(holder => ({ value: holder, label: t(`times.holder.${holder}`), note: noteOf(holder) })),
           { value: 'all' as const, label: t('report.any') },

@@ -2,7 +2,7 @@
  * Rows of the times: those of one holder or one status, their order within a status, and how many stays a quantile
  * needs. Pure.
  */
-import { type Holder, holderOf, holders } from '#events/analysis/holders.ts';
+import { type CaseHolder, caseHolderOf, caseHolders } from '#events/analysis/holders.ts';
 import { isStatus } from '#events/case/status.ts';
 import { minForecastCases } from '#events/forecast/forecast.ts';
 import type { ReportItem } from '#services/api/answers.ts';
@@ -18,13 +18,13 @@ export const hasTooFewStays = ({ stays }: Pick<CycleTime, 'stays'>): boolean => 
 export const hasMedian = ({ p50S }: Pick<CycleTime, 'p50S'>): boolean => p50S !== null;
 
 /** The holder of the cases at the status of a row. */
-export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): Holder =>
-  isStatus(status) ? holderOf(status) : 'nobody';
+export const holderOfRow = ({ status }: Pick<CycleTime, 'status'>): CaseHolder =>
+  isStatus(status) ? caseHolderOf(status) : 'nobody';
 
 /** Number of open stays by holder of the cases, without holders that have none. Null if one of the counts is hidden. */
 export function countOpenStaysByHolder(
   items: readonly Pick<CycleTime, 'status' | 'open'>[],
-): Map<Holder, number | null> {
+): Map<CaseHolder, number | null> {
   const groups = Map.groupBy(items, holderOfRow);
   const sumOf = (own: readonly Pick<CycleTime, 'open'>[]) =>
     own.reduce<number | null>((sum, { open }) => (sum === null || open === null ? null : sum + open), 0);
@@ -32,7 +32,7 @@ export function countOpenStaysByHolder(
 }
 
 export type ShownTimes<T = CycleTime> = {
-  holder: Holder | 'all';
+  holder: CaseHolder | 'all';
   /** Statuses of the holder, of which one may be chosen. */
   statuses: number[];
   status: number | undefined;
@@ -48,9 +48,9 @@ export function selectShownTimes<T extends Pick<CycleTime, 'status'>>(
   asked: { with?: string; status?: string },
 ): ShownTimes<T> {
   const status = items.find(item => String(item.status) === asked.status)?.status;
-  const isThere = (holder: Holder) => items.some(item => holderOfRow(item) === holder);
+  const isThere = (holder: CaseHolder) => items.some(item => holderOfRow(item) === holder);
   const ofStatus = status === undefined ? undefined : holderOfRow({ status });
-  const wanted = asked.with === 'all' ? 'all' : holders.find(one => one === asked.with);
+  const wanted = asked.with === 'all' ? 'all' : caseHolders.find(one => one === asked.with);
   const holder = (wanted !== 'all' && ofStatus) || wanted || (isThere('laboratory') ? 'laboratory' : 'all');
   const own = items.filter(item => holder === 'all' || holderOfRow(item) === holder);
   return {

@@ -1,7 +1,7 @@
 /** The comparisons so far. */
 
 import { useTranslation } from 'react-i18next';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { WhatIfItem } from '#services/api/answers.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -27,7 +27,7 @@ export function ComparisonList({ items, shown, hrefOf, isBusy, onRemove }: Props
       id: 'asked',
       header: t('whatif.asked'),
       cell: run =>
-        isUnfinished(run) ? (
+        isUnfinishedJob(run) ? (
           <span className="num">{formatMoment(run.askedAt)}</span>
         ) : (
           <Link
@@ -49,7 +49,7 @@ export function ComparisonList({ items, shown, hrefOf, isBusy, onRemove }: Props
       align: 'end',
       card: 'action',
       cell: run =>
-        !isUnfinished(run) && (
+        !isUnfinishedJob(run) && (
           <Button size="small" variant="quiet" disabled={isBusy} onPress={() => onRemove(run.id)}>
             {t('whatif.remove')}
           </Button>

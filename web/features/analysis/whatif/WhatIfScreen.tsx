@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { WhatIfItem } from '#services/api/answers.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
       <Skeleton lines={8} label={t('report.loading')} />
     );
   const { items, versions } = data;
-  const open = items.find(isUnfinished);
+  const open = items.find(isUnfinishedJob);
   const shown = items.find(({ id }) => id === search.run) ?? items.find(({ result }) => result);
   return (
     <div className={styles.screen}>
@@ -70,7 +70,7 @@ export function WhatIfScreen({ search }: AnalysisScreenProps) {
 
 function Shown({ run }: { run: WhatIfItem }) {
   const { outcome } = useWhatIfFormatters();
-  if (isUnfinished(run)) return null;
+  if (isUnfinishedJob(run)) return null;
   if (run.result) return <ComparisonResult run={run} result={run.result} />;
   return <p role="status">{outcome(run)}</p>;
 }

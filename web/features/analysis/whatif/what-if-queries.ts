@@ -1,6 +1,6 @@
 /** Queries of the comparisons with other versions. */
 import { queryOptions } from '@tanstack/react-query';
-import { isUnfinished } from '#events/job-state.ts';
+import { isUnfinishedJob } from '#events/job-state.ts';
 import type { WhatIfOverview } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
@@ -12,5 +12,5 @@ export const whatIfOverviewQuery = () =>
     queryKey: ['whatIf'],
     queryFn: ({ client, signal }): Promise<WhatIfOverview> =>
       apiOf(client).read('/api/analysis/whatif', { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnfinishedJob) ? askAgainMs : false),
   });

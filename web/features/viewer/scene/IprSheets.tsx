@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai/react';
 import { useEffect, useMemo } from 'react';
 import { BoxGeometry, InstancedMesh, Matrix4, MeshBasicMaterial, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { arch, parseContact } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { shownLayersAtom } from '../layers.ts';
@@ -21,7 +21,7 @@ export function IprSheets({ bundle, poser }: { bundle: PlanBundle; poser: ToothP
   // Hides the sheet in a section view, where it would cover the cut.
   const on = shown.ipr && !shown.section;
   const list = useMemo(() => {
-    const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
+    const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, toothAxesOf(tooth)]));
     return bundle.ipr.flatMap(({ contact, before }) => {
       const pair = parseContact(contact);
       const [, , occlusal] = (pair && axes.get(pair[0])) ?? [];

@@ -2,7 +2,7 @@
 
 import { type Camera, type Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { LabelAnchor, LabelAnchors } from '../label-anchors.ts';
@@ -36,7 +36,7 @@ export function createLabelPositions(
   const vector = ([x, y, z]: readonly [number, number, number]) => new Vector3(x, y, z);
   const frames = new Map<Fdi, Frame>(
     bundle.teeth.map(tooth => {
-      const [mesial, buccal, occlusal] = axesOf(tooth);
+      const [mesial, buccal, occlusal] = toothAxesOf(tooth);
       return [tooth.fdi, { mesial: vector(mesial), buccal: vector(buccal), occlusal: vector(occlusal) }];
     }),
   );

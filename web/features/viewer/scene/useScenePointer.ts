@@ -3,7 +3,7 @@
 import { useThree } from '@react-three/fiber';
 import { useEffect } from 'react';
 import { Raycaster, Vector2, Vector3 } from 'three';
-import { axesOf } from '#events/plan/movement.ts';
+import { toothAxesOf } from '#events/plan/movement.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { comparisonModeAtom, isMeasuringAtom, measuredPointsAtom } from '../layers.ts';
@@ -22,7 +22,7 @@ function placeOf({ bundle }: PlanSource, arches: ArchMeshes, tooth: Fdi, point: 
   const matrix = arches.poser.matrix(tooth);
   if (!found || !matrix) return null;
   const own = point.clone().applyMatrix4(matrix.clone().invert());
-  const [m, b, o] = axesOf(found).map(axis => Math.round(own.dot(new Vector3(...axis)) * 100) / 100);
+  const [m, b, o] = toothAxesOf(found).map(axis => Math.round(own.dot(new Vector3(...axis)) * 100) / 100);
   return { tooth, at: [m ?? 0, b ?? 0, o ?? 0] };
 }
 
