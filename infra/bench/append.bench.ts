@@ -133,7 +133,7 @@ export async function runBenchmark(): Promise<AppendRow[]> {
   return rows;
 }
 
-export const machineDescription = () =>
+export const describeMachine = () =>
   `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Node ${process.version}, ${process.platform}`;
 
 const line = (row: AppendRow) => {
@@ -150,7 +150,7 @@ export function printAppendRows(rows: AppendRow[]): void {
   console.log(
     `Appends, fsync on each commit, ${EVENT_BYTES}-byte events, ${STREAMS} streams, expected revision`,
   );
-  console.log(machineDescription());
+  console.log(describeMachine());
   console.log(`${'store'.padEnd(74)} callers  appends/s  archline`);
   for (const row of rows) console.log(line(row));
 }

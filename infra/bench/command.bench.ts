@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
@@ -31,7 +31,7 @@ function commandsOf(caseId: string): HttpCommand[] {
   const patient = (street: number): HttpCommand => ({
     method: 'PUT',
     path: `${path}/patient`,
-    body: JSON.stringify({ ...alignerOrder.patient, address: `滨江路 ${street} 号` }),
+    body: JSON.stringify({ ...sampleAlignerOrder.patient, address: `滨江路 ${street} 号` }),
   });
   const action = (name: string): HttpCommand => ({
     method: 'POST',
@@ -47,7 +47,7 @@ async function callersOf(people: Map<string, Client>): Promise<CommandLoadJob['c
     const client = people.get(owners[i % owners.length] ?? '');
     if (!client) throw new Error('no user may open a case');
     const sections = {
-      data: { ...alignerOrder.data, ...sampleParcel },
+      data: { ...sampleAlignerOrder.data, ...sampleParcel },
     };
     const caseId = await draftCase(client, { models: false, sections });
     return { token: client.token, commands: commandsOf(caseId) };
@@ -70,7 +70,7 @@ async function startPeer(dir: string): Promise<{ url: string; stop(): void }> {
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
 }
 
-const body = JSON.stringify({ ...alignerOrder.patient, caseId: 'XXXXXX', command: 'patient' });
+const body = JSON.stringify({ ...sampleAlignerOrder.patient, caseId: 'XXXXXX', command: 'patient' });
 const peerCallers: CommandLoadJob['callers'] = Array.from({ length: CALLERS }, () => ({
   token: '',
   commands: [{ method: 'POST', path: '/commands', body }],

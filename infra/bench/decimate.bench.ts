@@ -12,8 +12,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import {
   createPointSampler,
-  type Deviation,
   deviationSampleSize,
+  type MeshDeviation,
   measureDeviation,
 } from '#workers/mesh/deviation.ts';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
@@ -96,7 +96,7 @@ const moved = (points: Float32Array, origin: Ran['origin'], sign: 1 | -1) =>
   points.map((value, i) => value + sign * (origin[i % 3] as number));
 
 /** Deviation from the model's corners to each preview, and from each preview's surface to the model. */
-function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; back: Deviation }[] {
+function quality(stl: Buffer, previews: readonly Ran[]): { there: MeshDeviation; back: MeshDeviation }[] {
   const soup = trianglesOfStl(stl);
   const sample = createPointSampler();
   sample.add(soup, soup.length / 3);
@@ -109,7 +109,7 @@ function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; bac
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const medianOf = (runs: readonly Ran[], of: (run: Ran) => number) => median(runs.map(of));
-const microns = ({ mean, p99, max }: Deviation) =>
+const microns = ({ mean, p99, max }: MeshDeviation) =>
   [mean, p99, max].map(mm => (1000 * mm).toFixed(1)).join(' / ');
 
 async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): Promise<BenchmarkRow[]> {

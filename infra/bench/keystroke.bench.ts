@@ -4,7 +4,7 @@
  * page.
  */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { lingualOrder } from '#events/script/orders.ts';
+import { sampleLingualOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
@@ -111,7 +111,7 @@ function rowsOf({ what, path }: Field, { handling, seen }: Keys, bare: Keys): Be
 
 async function measure(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   const doctor = await signIn(url, USER);
-  const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: lingualOrder }));
+  const fields = fieldsOf(await draftCase(doctor), await draftCase(doctor, { sections: sampleLingualOrder }));
   const context = await openBrowserContext(browser, url, {
     lang: visitLanguage,
     theme: 'light',

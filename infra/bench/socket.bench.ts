@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { alignerOrder, sampleParcel } from '#events/script/orders.ts';
+import { sampleAlignerOrder, sampleParcel } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort } from '../testing/server.ts';
@@ -52,7 +52,7 @@ export async function runBenchmark(): Promise<BenchmarkRow[]> {
     const { address: url, stop } = await startCaseServer(dir, { DEMO: '0', PORT });
     const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];
     const sections = {
-      data: { ...alignerOrder.data, ...sampleParcel },
+      data: { ...sampleAlignerOrder.data, ...sampleParcel },
     };
     const cases: string[] = [];
     for (let i = 0; i < PER_SECOND; i++) cases.push(await draftCase(doctor, { models: false, sections }));

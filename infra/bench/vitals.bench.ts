@@ -5,7 +5,7 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { type Browser, chromium } from 'playwright';
-import { demoCaseAt } from '../pictures/open-screen.ts';
+import { findDemoCaseAt } from '../pictures/open-screen.ts';
 import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
@@ -107,7 +107,7 @@ export async function runBenchmark(): Promise<BenchmarkRow[]> {
   const browser = await launch();
   try {
     const [ours, bareLine] = lines;
-    const caseId = await demoCaseAt(server.url, USER, PLAN_WAITS);
+    const caseId = await findDemoCaseAt(server.url, USER, PLAN_WAITS);
     const { token: session } = await signIn(server.url, USER);
     const line = await timeKnown(bareLine.url);
     const rows = await measure(

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#events/case/case.ts';
-import { type YearEvent, yearCaseEvents } from '#services/year/simulate-year.ts';
+import { simulateYearCaseEvents, type YearEvent } from '#services/year/simulate-year.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
 
@@ -34,7 +34,7 @@ function foldAll(events: readonly YearEvent[]): number {
 
 /** This benchmark takes about a minute. */
 export async function runBenchmark(): Promise<BenchmarkRow[]> {
-  const simulated = await timed(() => [...yearCaseEvents({ ...year, cases: SIMULATED })]);
+  const simulated = await timed(() => [...simulateYearCaseEvents({ ...year, cases: SIMULATED })]);
   const events = simulated.made;
   const folded = await timed(() => foldAll(events));
   const dir = mkdtempSync(join(tmpdir(), 'archline-year-'));

@@ -4,7 +4,7 @@
  */
 import { type LoadResults, percentile } from '../../../loadtests/chat/job.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { conversationsPerGroup, type FilledChats, fillChats, pagesPerGroup } from './fill.ts';
+import { conversationsPerGroup, countPagesPerGroup, type FilledChats, fillChats } from './fill.ts';
 import type { ProcessMeter } from './meter.ts';
 import {
   type ChatBenchServer,
@@ -86,7 +86,7 @@ const perMessage = ({ told, cpu }: Measured) => cpu / told.said;
 
 function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside): BenchmarkRow[] {
   const many = `${MANY.toLocaleString('en')} a second`;
-  const rooms = `${GROUPS * conversationsPerGroup} conversations of 10, ${GROUPS * pagesPerGroup(shape)} pages`;
+  const rooms = `${GROUPS * conversationsPerGroup} conversations of 10, ${GROUPS * countPagesPerGroup(shape)} pages`;
   const time = (what: string, how: keyof Runs, part: number, wanted?: string): BenchmarkRow => ({
     what: `${what}, p${part * 100}`,
     ms: p(ours[how], part),

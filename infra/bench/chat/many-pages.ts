@@ -3,7 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { BenchmarkRow } from '../bench.ts';
-import { fillChats, pagesPerGroup } from './fill.ts';
+import { countPagesPerGroup, fillChats } from './fill.ts';
 import {
   type ChatBenchServer,
   type LoadProcesses,
@@ -14,7 +14,7 @@ import {
 /** Number of page groups; `CHAT_WARDS=n` overrides it. A group has 73 pages. 69 groups have 552 doctors. */
 const GROUPS = Number(process.env.CHAT_WARDS ?? 69);
 const shape = { assistants: 8, desk: 1 };
-const PAGES = GROUPS * pagesPerGroup(shape);
+const PAGES = GROUPS * countPagesPerGroup(shape);
 const PROCESSES = 4;
 const PER_SECOND = 50;
 const SECONDS = 30;
