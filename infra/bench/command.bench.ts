@@ -15,10 +15,11 @@ import { processorSecondsOf } from '../testing/processor.ts';
 import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import type { CommandLoadJob, CommandResults, HttpCommand } from './command/load.ts';
+import { benchLength } from './length.ts';
 
 const CALLERS = 32;
-const ROUNDS = 3;
-const SECONDS = 6;
+const ROUNDS = benchLength(3, 1);
+const SECONDS = benchLength(6, 1);
 const here = (file: string) => fileURLToPath(new URL(`./command/${file}`, import.meta.url));
 const execute = promisify(execFile);
 

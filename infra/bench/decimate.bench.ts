@@ -22,8 +22,9 @@ import type { BenchmarkRow } from './bench.ts';
 import type { PreviewMethodName } from './decimate/methods.ts';
 import type { MethodCost } from './decimate/run-method.ts';
 import { generateScan, trianglesOfStl } from './decimate/scan.ts';
+import { benchLength } from './length.ts';
 
-const ROUNDS = 3;
+const ROUNDS = benchLength(3, 1);
 const TARGET = 150_000;
 const execute = promisify(execFile);
 const one = fileURLToPath(new URL('./decimate/run-method.ts', import.meta.url));

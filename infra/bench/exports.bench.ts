@@ -19,8 +19,9 @@ import { writeYear } from '#services/year/write-year.ts';
 import { isExportsPythonAvailable, runExportsPython } from '../servers/python.ts';
 import { openBenchLog } from './analysis/sealed-log.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
-const year = { cases: 2_400, seed: 1, end: '2026-11-27' };
+const year = { cases: benchLength(2_400, 100), seed: 1, end: '2026-11-27' };
 const ORG = 'archline';
 const MB = 1e6;
 

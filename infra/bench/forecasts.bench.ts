@@ -17,11 +17,12 @@ import {
 } from '#events/forecast/forecast.ts';
 import { madeLogTime, makeCasesWithStepTimes } from '#events/testing/paced-cases.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
-const CASES = 21_720;
+const CASES = benchLength(21_720, 200);
 const DAYS = 365;
-const ROUNDS = 5;
-const PEER_FORECASTS = 100;
+const ROUNDS = benchLength(5, 1);
+const PEER_FORECASTS = benchLength(100, 2);
 const WANTED_MS = 1000;
 
 /** Processor time in ms. More reliable than elapsed time on a shared machine. */

@@ -10,12 +10,13 @@ import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing
 import { signIn } from '../testing/client.ts';
 import { startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { visitLanguage } from './vitals/visits.ts';
 
-const ROUNDS = 3;
-const KEYS = 40;
+const ROUNDS = benchLength(3, 1);
+const KEYS = benchLength(40, 4);
 /** The first keystrokes compile code and are not measured. */
-const WARM_UP = 10;
+const WARM_UP = benchLength(10, 2);
 const CPU_SLOWED = 4;
 /** Pause between two keys of a fast typist. */
 const PAUSE_MS = 120;

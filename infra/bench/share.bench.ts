@@ -12,10 +12,11 @@ import { chromiumArgs, chromiumExecutable } from '../testing/browser.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { readVitals, watchVitals } from './vitals/observe.ts';
 import { openSlowConnection } from './vitals/slow-connection.ts';
 
-const ROUNDS = 5;
+const ROUNDS = benchLength(5, 1);
 const CPU_SLOWED = 4;
 const PLAN_WAITS = 15;
 const phone = { width: 390, height: 844 };

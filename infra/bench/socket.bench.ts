@@ -14,12 +14,13 @@ import { signIn } from '../testing/client.ts';
 import { freePort } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { appendDemoCases, startCaseServer } from './cases/server.ts';
+import { benchLength } from './length.ts';
 import type { SocketLoadJob, SocketResults } from './socket/load.ts';
 
 /** Number of cases; `CASES=n` overrides it. */
 const CASES = Number(process.env.CASES ?? 100_000);
 const PER_SECOND = 50;
-const SECONDS = 20;
+const SECONDS = benchLength(20, 1);
 const loadFile = fileURLToPath(new URL('./socket/load.ts', import.meta.url));
 const execute = promisify(execFile);
 

@@ -28,11 +28,12 @@ import {
   type TestTooth,
 } from '#workers/stages/testing/teeth.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { fitByKabsch } from './stages/kabsch.ts';
 import { measureContactsWithoutBounds } from './stages/slow-contacts.ts';
 
-const stages = 40;
-const rounds = 3;
+const stages = benchLength(40, 4);
+const rounds = benchLength(3, 1);
 /** mm: height of the plane that mirrors the mandible into a maxilla, so that the arches just touch. */
 const bite = 60.5;
 

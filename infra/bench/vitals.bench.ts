@@ -10,11 +10,12 @@ import { chromiumArgs, chromiumExecutable, openBrowserContext } from '../testing
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 import { readVitals, type WebVitals, watchVitals } from './vitals/observe.ts';
 import { expectedTransferMs, openSlowConnection } from './vitals/slow-connection.ts';
 import { createPageVisits, minimalPageVisit, type PageVisit, visitLanguage } from './vitals/visits.ts';
 
-const ROUNDS = 5;
+const ROUNDS = benchLength(5, 1);
 const CPU_SLOWED = 4;
 /** Pause between two acts of a user. Browsers report an event some frames after its paint. */
 const PAUSE_MS = 500;

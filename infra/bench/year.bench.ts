@@ -9,9 +9,10 @@ import { type CaseRecord, type CaseState, evolveCase, initialCaseState } from '#
 import { simulateYearCaseEvents, type YearEvent } from '#services/year/simulate-year.ts';
 import { writeYear } from '#services/year/write-year.ts';
 import type { BenchmarkRow } from './bench.ts';
+import { benchLength } from './length.ts';
 
 const year = { cases: 10_000, seed: 1, end: '2026-11-27' };
-const SIMULATED = 2_000;
+const SIMULATED = benchLength(2_000, 50);
 
 /** Returns the processor time of some work in seconds, and its result. */
 async function timed<T>(work: () => T | Promise<T>): Promise<{ seconds: number; made: T }> {
