@@ -35,9 +35,15 @@ export const removeFiles = async (dir: string, names: readonly string[]): Promis
 function createFolderFiles(dir: string): TableFiles {
   return {
     dir,
+    // Reads before it creates: the holder of the lease looks at each tick, and the folder is missing once.
     names: async () => {
-      await mkdir(dir, { recursive: true, mode: 0o700 });
-      return readdir(dir);
+      try {
+        return await readdir(dir);
+      } catch (error) {
+        if (!isErrno(error, 'ENOENT')) throw error;
+        await mkdir(dir, { recursive: true, mode: 0o700 });
+        return readdir(dir);
+      }
     },
     read: async name => {
       try {
