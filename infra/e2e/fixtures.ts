@@ -39,6 +39,10 @@ type World = {
 /** No endless animations, so that waiting windows use no processor time. */
 const still = { reducedMotion: 'reduce' } as const;
 
+/** Makes pages draw 3D, charts and maps with a quarter of their pixels, because the processor draws them. */
+const drawCoarsely = (context: BrowserContext) =>
+  context.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.5 }));
+
 /** Addresses of the nodes of a running stack (infra/stack), over which users are distributed. */
 const nodes = process.env.ARCHLINE_URLS?.split(',');
 
@@ -80,6 +84,7 @@ export const test = base.extend<World, Worker>({
         { name: 'lang', value: lang, url: serverUrl },
         { name: 'theme', value: theme, url: serverUrl },
       ]);
+      await drawCoarsely(context);
       open.push(context);
       return context.newPage();
     });
@@ -95,6 +100,7 @@ export const test = base.extend<World, Worker>({
         { name: 'theme', value: theme, url },
       ]);
       open.push(context);
+      await drawCoarsely(context);
       if (now !== undefined) await context.clock.install({ time: now });
       // Sends the form of the sign-in page over HTTP, instead of opening a window each time.
       const form = { userName: user, password: demoPassword };
