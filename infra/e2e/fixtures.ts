@@ -13,6 +13,8 @@ type Worker = {
   letters: string;
 };
 type World = {
+  /** Pixels drawn per CSS pixel. Default 0.5, because the processor draws them. 1 for tests that measure time. */
+  density: number;
   /** Signs in a demo user in their own browser. */
   as: (
     user: string,
@@ -39,9 +41,12 @@ type World = {
 /** No endless animations, so that waiting windows use no processor time. */
 const still = { reducedMotion: 'reduce' } as const;
 
-/** Makes pages draw 3D, charts and maps with a quarter of their pixels, because the processor draws them. */
-const drawCoarsely = (context: BrowserContext) =>
-  context.addInitScript(() => Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.5 }));
+/** Makes pages draw 3D, charts and maps with other numbers of pixels per CSS pixel. */
+const drawWithDensity = (context: BrowserContext, density: number) =>
+  context.addInitScript(
+    density => Object.defineProperty(window, 'devicePixelRatio', { get: () => density }),
+    density,
+  );
 
 /** Addresses of the nodes of a running stack (infra/stack), over which users are distributed. */
 const nodes = process.env.ARCHLINE_URLS?.split(',');
@@ -71,7 +76,8 @@ export const test = base.extend<World, Worker>({
   ],
   serverUrl: [({ server }, use) => use(server.url), { scope: 'worker' }],
   letters: [({ server }, use) => use(join(server.dataDir, 'mail')), { scope: 'worker' }],
-  nobody: async ({ browser, serverUrl }, use) => {
+  density: [0.5, { option: true }],
+  nobody: async ({ browser, serverUrl, density }, use) => {
     const open: BrowserContext[] = [];
     await use(async ({ lang = 'en', theme = 'light', javaScript = true } = {}) => {
       const context = await browser.newContext({
@@ -84,13 +90,13 @@ export const test = base.extend<World, Worker>({
         { name: 'lang', value: lang, url: serverUrl },
         { name: 'theme', value: theme, url: serverUrl },
       ]);
-      await drawCoarsely(context);
+      await drawWithDensity(context, density);
       open.push(context);
       return context.newPage();
     });
     for (const context of open) await context.close();
   },
-  as: async ({ browser, serverUrl }, use) => {
+  as: async ({ browser, serverUrl, density }, use) => {
     const open: BrowserContext[] = [];
     await use(async (user, { lang = 'en', theme = 'light', now, at } = {}) => {
       const url = nodes?.[open.length % nodes.length] ?? serverUrl;
@@ -100,7 +106,7 @@ export const test = base.extend<World, Worker>({
         { name: 'theme', value: theme, url },
       ]);
       open.push(context);
-      await drawCoarsely(context);
+      await drawWithDensity(context, density);
       if (now !== undefined) await context.clock.install({ time: now });
       // Sends the form of the sign-in page over HTTP, instead of opening a window each time.
       const form = { userName: user, password: demoPassword };

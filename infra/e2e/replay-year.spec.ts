@@ -19,7 +19,10 @@ const CASES = 63_000;
 const DAYS = 6;
 
 // Without the suite's `--no-opt`: users have V8's optimising compiler.
-test.use({ launchOptions: { executablePath: chromiumExecutable, args: [...chromiumArgs, '--disable-gpu'] } });
+test.use({
+  density: 1,
+  launchOptions: { executablePath: chromiumExecutable, args: [...chromiumArgs, '--disable-gpu'] },
+});
 
 const secondOf = async (page: Page) => Number(await page.getByRole('slider').getAttribute('aria-valuenow'));
 
