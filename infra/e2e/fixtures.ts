@@ -2,7 +2,7 @@
  * Fixtures of every end-to-end test: the server of its worker, and signed-in users with their own browsers.
  */
 import { join } from 'node:path';
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../testing/client.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
 
@@ -28,6 +28,8 @@ type World = {
        * page itself.
        */
       at?: string | null;
+      /** Browser to open. Default: the worker's. */
+      browser?: Browser;
     },
   ) => Promise<Page>;
   /** Opens a browser without a session. */
@@ -96,9 +98,9 @@ export const test = base.extend<World, Worker>({
     });
     for (const context of open) await context.close();
   },
-  as: async ({ browser, serverUrl, density }, use) => {
+  as: async ({ browser: ofWorker, serverUrl, density }, use) => {
     const open: BrowserContext[] = [];
-    await use(async (user, { lang = 'en', theme = 'light', now, at } = {}) => {
+    await use(async (user, { lang = 'en', theme = 'light', now, at, browser = ofWorker } = {}) => {
       const url = nodes?.[open.length % nodes.length] ?? serverUrl;
       const context = await browser.newContext({ ...still, baseURL: url, colorScheme: theme });
       await context.addCookies([
