@@ -34,7 +34,6 @@ import { addArticlePages } from './article-pages.ts';
 import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { addInvitationPage } from './invitation-page.ts';
-import { addSignedOutPages, secretAddressHeaders } from './joining-pages.ts';
 import { type LoginDeps, showLoginPage } from './login.ts';
 import { addOrganisationSignIn } from './organisation-sign-in.ts';
 import { addAssetRoutes, serveWearWorker } from './page-assets.ts';
@@ -47,6 +46,7 @@ import { addSecondFactorPage } from './second-factor-page.ts';
 import { addSecondStepPage } from './second-step-page.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
+import { addSignedOutPages, secretAddressHeaders } from './signed-out-pages.ts';
 
 /** Parts of the server that pages use. */
 export type PagesParts = LoginDeps & {

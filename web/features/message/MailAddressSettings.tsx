@@ -9,7 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
-import { useSaveNotificationSetting } from './useSaveSetting.ts';
+import { useSaveNotificationSetting } from './useSaveNotificationSetting.ts';
 
 const useMail = () => useSaveNotificationSetting(mailSettingsQuery(), '/mail');
 

@@ -14,7 +14,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './message.module.css';
-import { useSaveNotificationSetting } from './useSaveSetting.ts';
+import { useSaveNotificationSetting } from './useSaveNotificationSetting.ts';
 
 const withoutTopic = (topics: readonly MailTopic[], changed: MailTopic, on: boolean) =>
   mailTopics.filter(topic => (topic === changed ? on : topics.includes(topic)));

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
-import { useSaveNotificationSetting } from './useSaveSetting.ts';
+import { useSaveNotificationSetting } from './useSaveNotificationSetting.ts';
 
 const week = [0, 1, 2, 3, 4, 5, 6] as const;
 const halfHours = Array.from({ length: 48 }, (_, i) => ({
