@@ -3,6 +3,7 @@
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
 import { answerCellOf, closeEngine, type Engine, openEngine, preparedIn } from './engine.ts';
+import { createIdleCopier } from './idle-copier.ts';
 import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
@@ -38,20 +39,31 @@ const bound = (params: QuestionParams) =>
 
 const goneWords = /^IO Error: (?:Cannot open file|No files found)/;
 
+const copier = createIdleCopier();
+
+async function answerIn(engine: Engine, { sql, params, rows }: Question): Promise<QuestionAnswer> {
+  const statement = await preparedIn(engine, sql);
+  statement.bind(bound(params));
+  const read = await statement.streamAndReadUntil(rows + 1);
+  const types = read.columnTypes();
+  const all = read.getRowsJS();
+  return {
+    columns: read.columnNames().map((name, i) => ({ name, type: String(types[i]) })),
+    rows: all.slice(0, rows).map(row => row.map(answerCellOf)),
+    more: all.length > rows,
+  };
+}
+
 async function answerTo(question: Question): Promise<QuestionAnswer> {
+  await copier.pause();
   try {
-    const at = await openedFor(question);
-    if (!at) return { absent: true };
-    const statement = await preparedIn(at, question.sql);
-    statement.bind(bound(question.params));
-    const read = await statement.streamAndReadUntil(question.rows + 1);
-    const types = read.columnTypes();
-    const all = read.getRowsJS();
-    return {
-      columns: read.columnNames().map((name, i) => ({ name, type: String(types[i]) })),
-      rows: all.slice(0, question.rows).map(row => row.map(answerCellOf)),
-      more: all.length > question.rows,
-    };
+    const engine = await openedFor(question);
+    if (!engine) return { absent: true };
+    const before = process.cpuUsage();
+    const answer = await answerIn(engine, question);
+    const { user, system } = process.cpuUsage(before);
+    copier.answered(engine, (user + system) / 1000);
+    return answer;
   } catch (error) {
     const failed = error instanceof Error ? error.message : String(error);
     return goneWords.test(failed) ? { gone: true } : { failed };
