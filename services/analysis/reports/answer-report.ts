@@ -23,6 +23,12 @@ import {
   keysHiddenByGroups,
   type SmallCell,
 } from './small-cells.ts';
+import {
+  casesOfOrganisationsSql,
+  type HiddenOrganisation,
+  hiddenOfOrganisation,
+  type SealedName,
+} from './small-organisations.ts';
 
 export type ReportAnswer<Item> = {
   items: Item[];
@@ -112,6 +118,8 @@ async function filteredCells<Item>(
 
 type HiddenByRule<Item> = {
   keys: ReadonlySet<string>;
+  /** Nothing of the chosen organisation is shown. */
+  isWhole: boolean;
   /**
    * Items with a count of 0 for this filter. If they were left out, a reader would know that the unfiltered item counts only
    * other people.
@@ -119,29 +127,47 @@ type HiddenByRule<Item> = {
   absent: Item[];
 };
 
+const shownOrganisation: HiddenOrganisation = { isWhole: false, hidesGroup: () => false };
+
+async function askOfOrganisation(
+  { params, by, k }: ReportQuestion,
+  run: RunSql,
+): Promise<HiddenOrganisation> {
+  if (params.org === null || !dependsOnSealedFacts({ ...params, by })) return shownOrganisation;
+  const rows = await run(casesOfOrganisationsSql, { ...params, org: null, method: null, productType: null });
+  // Cast: what is derived is under the seal.
+  const split = by !== null && splits[by].derived ? (by as SealedName) : null;
+  return hiddenOfOrganisation(rows, params, { split, k });
+}
+
 /** Which cells are hidden because they, or their differences to other answers, count a few people. */
 async function hiddenOf<Item>(
   report: Report<Item>,
   { params, by, k }: ReportQuestion,
   cells: readonly SmallCell<Item>[],
-  ask: AskCells<Item>,
+  { ask, organisation }: { ask: AskCells<Item>; organisation: HiddenOrganisation },
 ): Promise<HiddenByRule<Item>> {
   const absent = new Set<Item>();
   const hidden = new Set<string>();
+  const own = new Set(cells.map(({ key }) => key));
+  for (const { key, group } of cells) if (organisation.hidesGroup(group)) hidden.add(key);
   if (by !== null && splits[by].derived) {
     const wide = widened(params);
-    const others = wide ? complementCells(await ask(wide), cells) : [];
+    const all = wide ? await ask(wide) : [];
+    const others = complementCells(all, cells);
     for (const key of keysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
+    for (const { key, group, item } of all)
+      if (organisation.hidesGroup(group) && !own.has(key)) absent.add(item);
   }
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
     for (const key of keysHiddenByFilter(filtered, params, k)) hidden.add(key);
     const places = filtered.map(cell => ({ ...cell, counts: disjointCounts(cell) }));
     for (const key of keysHiddenByNesting(report, places, k)) hidden.add(key);
-    const own = new Set(cells.map(({ key }) => key));
-    for (const { key, item } of filtered) if (hidden.has(key) && !own.has(key)) absent.add(item);
+    for (const { key, group, item } of filtered)
+      if ((hidden.has(key) || organisation.hidesGroup(group)) && !own.has(key)) absent.add(item);
   }
-  return { keys: hidden, absent: [...absent] };
+  return { keys: hidden, isWhole: organisation.isWhole, absent: [...absent] };
 }
 
 /** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
@@ -198,7 +224,8 @@ export async function answerReport<Item>(
   const cases = await countCases(params);
   const [left] = await run(casesLeftOutSql, params);
   const isFiltered = params.method !== null || params.productType !== null;
-  const { keys, absent } = await hiddenOf(report, question, all, ask);
+  const organisation = await askOfOrganisation(question, run);
+  const { keys, isWhole, absent } = await hiddenOf(report, question, all, { ask, organisation });
   const { items, hidden: small } = shownItems(report, all, keys);
   const hidden = [...small, ...absent];
   const people = await createPersonCheck(report, { params, by, cases }, run);
@@ -214,7 +241,7 @@ export async function answerReport<Item>(
     hidden: hidden.filter(people.isShown).map(item => report.cell(item).about),
     fewCases: people.fewCases,
     total: items.length + hidden.length,
-    cases: isFiltered && !(await isTold()) ? null : cases,
+    cases: isWhole || (isFiltered && !(await isTold())) ? null : cases,
     leftOut: {
       drafts: numberOrZero(left?.drafts),
       withdrawn: numberOrZero(left?.withdrawn),
