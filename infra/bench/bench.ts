@@ -1,10 +1,11 @@
 /**
  * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name, and
- * `--events=1000000` sets the length of the analysts' log. It asserts nothing.
+ * `--events=1000000` sets the length of the analysts' log, of whose benchmark `--part=peers` runs one part. It asserts nothing.
  */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { isGoalMet } from './goals.ts';
 
 /** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
 export type BenchmarkRow = {
@@ -24,15 +25,22 @@ export type BenchmarkRow = {
   also?: Record<string, string>;
 };
 
-/** `events`: least events of a log that a benchmark makes. Default: as many as take minutes. */
-export type BenchOptions = { events?: number };
+export type BenchOptions = {
+  /** Least events of a log that a benchmark makes. Default: as many as take minutes. */
+  events?: number;
+  /** Part of a benchmark that has parts. Default: all of them. */
+  part?: string;
+};
 
 const here = new URL('./', import.meta.url);
 const { values, positionals: wanted } = parseArgs({
-  options: { events: { type: 'string' } },
+  options: { events: { type: 'string' }, part: { type: 'string' } },
   allowPositionals: true,
 });
-const options: BenchOptions = values.events === undefined ? {} : { events: Number(values.events) };
+const options: BenchOptions = {
+  ...(values.events !== undefined && { events: Number(values.events) }),
+  ...(values.part !== undefined && { part: values.part }),
+};
 const names = readdirSync(here).filter(
   f => f.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some(w => f.startsWith(w))),
 );
@@ -48,11 +56,15 @@ const figure = (row: BenchmarkRow): string => {
   return row.perSecond === undefined ? '' : `${Math.round(row.perSecond).toLocaleString('en')} /s`;
 };
 
-/** Rows of one benchmark, or one row with its error. */
-async function rowsOf(name: string): Promise<BenchmarkRow[]> {
+type Benchmark = {
+  runBenchmark(options: BenchOptions): Promise<BenchmarkRow[]>;
+  /** Prints the goals of a benchmark with parts, after the rows. */
+  printGoals?(options: BenchOptions): Promise<void>;
+};
+
+/** Rows of a benchmark, or one row with its error. */
+async function rowsOf({ runBenchmark }: Benchmark): Promise<BenchmarkRow[]> {
   try {
-    const { runBenchmark }: { runBenchmark: (options: BenchOptions) => Promise<BenchmarkRow[]> } =
-      await import(new URL(name, here).href);
     return await runBenchmark(options);
   } catch (error) {
     process.exitCode = 1;
@@ -62,15 +74,18 @@ async function rowsOf(name: string): Promise<BenchmarkRow[]> {
 }
 
 for (const name of names) {
+  const benchmark: Benchmark = await import(new URL(name, here).href);
   console.log(`\n${name.replace('.bench.ts', '')}`);
   console.table(
-    (await rowsOf(name)).map(row => ({
+    (await rowsOf(benchmark)).map(row => ({
       what: row.what,
       callers: row.callers ?? '',
       measured: figure(row),
       'times the peer': row.ratio === undefined ? '' : row.ratio.toFixed(row.ratio < 10 ? 2 : 1),
       ...row.also,
       wanted: row.wanted ?? '',
+      met: { true: 'yes', false: 'NO', undefined: '' }[String(isGoalMet(row))] ?? '',
     })),
   );
+  await benchmark.printGoals?.(options);
 }

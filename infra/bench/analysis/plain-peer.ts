@@ -3,7 +3,10 @@ import { computedDraftStatuses } from '#events/case/status.ts';
 import { type StayRow, shares } from './questions.ts';
 
 /** Lengths of each edge, sorted. */
-export function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
+type Edges = ReadonlyMap<string, ArrayLike<number>>;
+
+/** The map as one writes it first: texts as keys, and arrays that are sorted by a function. */
+export function mapOf(stays: readonly StayRow[]): Edges {
   const edges = new Map<string, number[]>();
   for (const { status, after, lastedS } of stays) {
     if (after === null || lastedS === null) continue;
@@ -16,8 +19,29 @@ export function mapOf(stays: readonly StayRow[]): Map<string, number[]> {
   return edges;
 }
 
+/** More than any status. */
+const STATUSES = 256;
+
+/** The map as fast as JavaScript makes it: a number is hashed sooner than a text, and a typed array is sorted without calls. */
+export function edgesOf(stays: readonly StayRow[]): Edges {
+  const edges = new Map<number, number[]>();
+  for (const { status, after, lastedS } of stays) {
+    if (after === null || lastedS === null) continue;
+    const key = status * STATUSES + after;
+    const lengths = edges.get(key);
+    if (lengths) lengths.push(lastedS);
+    else edges.set(key, [lastedS]);
+  }
+  return new Map(
+    [...edges].map(([key, lengths]) => [
+      `${Math.floor(key / STATUSES)}>${key % STATUSES}`,
+      Int32Array.from(lengths).sort(),
+    ]),
+  );
+}
+
 /** The map as rows of the same question in SQL. */
-export const mapRows = (edges: ReadonlyMap<string, readonly number[]>): unknown[][] =>
+export const mapRows = (edges: Edges): unknown[][] =>
   [...edges].map(([key, lengths]) => [
     ...key.split('>').map(Number),
     lengths.length,
