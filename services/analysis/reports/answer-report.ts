@@ -11,6 +11,7 @@ import {
   type SplitName,
   splits,
 } from './report.ts';
+import { shownItems } from './shown-items.ts';
 import { createPersonCheck } from './single-people.ts';
 import {
   cellsOf,
@@ -168,43 +169,6 @@ async function hiddenOf<Item>(
       if ((hidden.has(key) || organisation.hidesGroup(group)) && !own.has(key)) absent.add(item);
   }
   return { keys: hidden, isWhole: organisation.isWhole, absent: [...absent] };
-}
-
-/** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
-function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Item, boolean]>): Set<Item> {
-  const after = new Set<Item>();
-  if (!line) return after;
-  const isHiddenIn = new Map<string, boolean>();
-  for (const [item, isHidden] of items) {
-    const own = line(item);
-    if (isHiddenIn.get(own)) after.add(item);
-    isHiddenIn.set(own, isHidden);
-  }
-  return after;
-}
-
-/** The items without hidden ones and hidden numbers. */
-function shownItems<Item>(
-  report: Report<Item>,
-  cells: readonly SmallCell<Item>[],
-  keys: ReadonlySet<string>,
-) {
-  const told = [...Map.groupBy(cells, ({ item }) => item)].map(([item, own]) => ({
-    ...{ item, own, hiddenParts: own.filter(({ key }) => keys.has(key)).map(({ part }) => part) },
-  }));
-  const after = hiddenAfter(
-    report,
-    told.map(({ item, hiddenParts }) => [item, hiddenParts.length > 0]),
-  );
-  const items: Item[] = [];
-  const hidden: Item[] = [];
-  for (const { item, own, hiddenParts } of told) {
-    const parts = after.has(item) ? own.map(({ part }) => part) : hiddenParts;
-    const empty = Object.fromEntries(parts.flatMap(part => (part === null ? [] : [[part, null]])));
-    if (hiddenParts.includes(null) || (report.line && hiddenParts.length > 0)) hidden.push(item);
-    else items.push({ ...item, ...empty });
-  }
-  return { items, hidden };
 }
 
 /**
