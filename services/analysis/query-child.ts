@@ -2,15 +2,12 @@
  * Child process: for a request `[question as JSON]` it answers the rows. It reads the given segments and nothing else: neither
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
-import { answerCellOf, closeEngine, type Engine, openEngine, preparedIn } from './engine.ts';
+import { answerCellOf, closeEngine, type Engine, openEngine, preparedIn, REPORT_MEMORY } from './engine.ts';
 import { createIdleCopier } from './idle-copier.ts';
 import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
 const KEPT = 4;
-
-/** Conformance over ten million events takes a gigabyte, all other reports less. */
-const MEMORY = '1536MB';
 
 /**
  * Resident bytes from which the process is idle for a shorter time. After all reports over a million events it has 250 MB, with copies
@@ -23,7 +20,7 @@ const opened = new Map<string, Engine>();
 
 async function openedFor(question: Question): Promise<Engine | undefined> {
   const key = question.views.join(';');
-  const found = opened.get(key) ?? (await openEngine(question, { memory_limit: MEMORY }));
+  const found = opened.get(key) ?? (await openEngine(question, { memory_limit: REPORT_MEMORY }));
   if (!found) return undefined;
   opened.delete(key);
   opened.set(key, found);

@@ -3,13 +3,13 @@
  * word `copy` has it copy the tables, as the product's child does once it is asked again and again.
  */
 import { copyTables } from '#services/analysis/copied-tables.ts';
-import { answerCellOf, openEngine, preparedIn } from '#services/analysis/engine.ts';
+import { answerCellOf, openEngine, preparedIn, REPORT_MEMORY } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
 import { measureProcessorMs, measureWarmProcessorMs } from './timing.ts';
 
 // Cast: the parent sends what engine-process.ts makes.
 const source = JSON.parse(process.argv[2] ?? '') as Pick<Question, 'files' | 'views'>;
-const opened = await openEngine(source, { memory_limit: '1GB' });
+const opened = await openEngine(source, { memory_limit: REPORT_MEMORY });
 if (!opened) throw new Error('DuckDB is not installed');
 const engine = opened;
 
