@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { openEngine } from '#services/analysis/engine.ts';
 import { createAnalysisTables, type OpenedTables } from '#services/analysis/query.ts';
-import { rulesParam } from '#services/analysis/reports/conformance.ts';
-import { createFolderStore } from '#services/analysis/table-folder.ts';
+import { toRulesParam } from '#services/analysis/reports/conformance.ts';
+import { createFolderTableStore } from '#services/analysis/table-folder.ts';
 import { tableNames } from '#services/analysis/tables.ts';
 import { readServedRulesUpTo } from '#services/release/rules-history.ts';
-import { buildRows, ensureBuiltTables } from './analysis/built-tables.ts';
-import { commandLatencyRows } from './analysis/command-latency.ts';
-import { goalLines, keepRows } from './analysis/kept-rows.ts';
+import { ensureBuiltTables, measureTableBuild } from './analysis/built-tables.ts';
+import { measureCommandLatency } from './analysis/command-latency.ts';
+import { buildGoalLines, keepRows } from './analysis/kept-rows.ts';
 import { benchmarkAgainstPeers } from './analysis/peers.ts';
 import { type BenchLog, ensureBenchYear, openBenchLog } from './analysis/sealed-log.ts';
 import { benchmarkTenTimesTheRows } from './analysis/ten-times.ts';
@@ -47,7 +47,7 @@ async function withTables(
 ): Promise<BenchmarkRow[]> {
   const built = await ensureBuiltTables(log);
   const tables = createAnalysisTables({
-    tableStore: createFolderStore(built.dir),
+    tableStore: createFolderTableStore(built.dir),
     logId: log.sealedLog.id,
     holder: 'bench',
   });
@@ -79,7 +79,7 @@ const reportRows = (log: BenchLog) =>
     const end = now.last?.clock ?? 0;
     const params = {
       ...{ from: now.first?.clock ?? 0, to: end + 1, now: end, zone: 'UTC' },
-      rules: rulesParam(await readServedRulesUpTo(log.store, last)),
+      rules: toRulesParam(await readServedRulesUpTo(log.store, last)),
       ...{ method: null, productType: null, org: null, person: null },
     };
     return benchmarkTenTimesTheRows({ source: now.source(tableNames), dir, last }, params);
@@ -91,10 +91,10 @@ const openLog = async ({ events }: BenchOptions) =>
 const keptRowsOf = ({ sealedLog }: BenchLog) => join(tmpdir(), `archline-bench-rows-${sealedLog.id}`);
 
 const parts: Readonly<Record<string, (log: BenchLog, options: BenchOptions) => Promise<BenchmarkRow[]>>> = {
-  tables: buildRows,
+  tables: measureTableBuild,
   peers: peerRows,
   reports: reportRows,
-  commands: (_log, { events }) => commandLatencyRows(events),
+  commands: (_log, { events }) => measureCommandLatency(events),
 };
 
 /** Called by bench.ts. Takes about four minutes, and half an hour with a million events. @throws Error for a part that does not exist */
@@ -120,5 +120,5 @@ export async function runBenchmark(options: BenchOptions): Promise<BenchmarkRow[
 export async function printGoals(options: BenchOptions): Promise<void> {
   const log = await openLog(options);
   await log.close();
-  console.table(goalLines(keptRowsOf(log), Object.keys(parts)));
+  console.table(buildGoalLines(keptRowsOf(log), Object.keys(parts)));
 }

@@ -1,6 +1,7 @@
 /**
  * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name, and
- * `--events=1000000` sets the length of the analysts' log, of whose benchmark `--part=peers` runs one part. It asserts nothing.
+ * `--events=1000000` sets the length of the analysts' log, of whose benchmark `--part=peers` runs one part. `--short` runs each
+ * with little input, to show that it still works. It asserts nothing, but a benchmark that throws fails the run.
  */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -34,7 +35,7 @@ export type BenchOptions = {
 
 const here = new URL('./', import.meta.url);
 const { values, positionals: wanted } = parseArgs({
-  options: { events: { type: 'string' }, part: { type: 'string' } },
+  options: { events: { type: 'string' }, part: { type: 'string' }, short: { type: 'boolean' } },
   allowPositionals: true,
 });
 const options: BenchOptions = {
@@ -62,22 +63,25 @@ type Benchmark = {
   printGoals?(options: BenchOptions): Promise<void>;
 };
 
-/** Rows of a benchmark, or one row with its error. */
-async function rowsOf({ runBenchmark }: Benchmark): Promise<BenchmarkRow[]> {
+type Run = Pick<Benchmark, 'printGoals'> & { rows: BenchmarkRow[] };
+
+/** Runs a benchmark. @returns its rows, or one row with its error */
+async function runNamed(name: string): Promise<Run> {
   try {
-    return await runBenchmark(options);
+    const { runBenchmark, printGoals }: Benchmark = await import(new URL(name, here).href);
+    return { rows: await runBenchmark(options), ...(printGoals && { printGoals }) };
   } catch (error) {
     process.exitCode = 1;
     console.error(error);
-    return [{ what: 'FAILED', wanted: error instanceof Error ? error.message : String(error) }];
+    return { rows: [{ what: 'FAILED', wanted: error instanceof Error ? error.message : String(error) }] };
   }
 }
 
 for (const name of names) {
-  const benchmark: Benchmark = await import(new URL(name, here).href);
   console.log(`\n${name.replace('.bench.ts', '')}`);
+  const { rows, printGoals } = await runNamed(name);
   console.table(
-    (await rowsOf(benchmark)).map(row => ({
+    rows.map(row => ({
       what: row.what,
       callers: row.callers ?? '',
       measured: figure(row),
@@ -87,5 +91,5 @@ for (const name of names) {
       met: { true: 'yes', false: 'NO', undefined: '' }[String(isGoalMet(row))] ?? '',
     })),
   );
-  await benchmark.printGoals?.(options);
+  await printGoals?.(options);
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { mainOrgId } from '#projections/testing/people.ts';
 import { copyTables, isWorthCopying, MAX_COPIED_STAYS } from './copied-tables.ts';
-import { closeEngine, type Engine, openEngine, preparedIn } from './engine.ts';
+import { closeEngine, type Engine, openEngine, prepareStatement } from './engine.ts';
 import { createIdleCopier, QUIET_MS } from './idle-copier.ts';
 import type { OpenedTables } from './query.ts';
 import { tableNames } from './tables.ts';
@@ -23,7 +23,7 @@ async function engineOf(tables: OpenedTables): Promise<Engine> {
 }
 
 const rowsOf = async (engine: Engine, sql: string) =>
-  (await (await preparedIn(engine, sql)).runAndReadAll()).getRowsJson();
+  (await (await prepareStatement(engine, sql)).runAndReadAll()).getRowsJson();
 
 /** Every row of every table, in the order of the engine. */
 const allRows = (engine: Engine) =>

@@ -3,13 +3,13 @@ import { afterEach, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { mainOrgId, strangersOrgId } from '#projections/testing/people.ts';
-import { ChildCrash } from '../childProcess/child.ts';
+import { ChildCrashError } from '../childProcess/child.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { openTestTables, type TestTables, walkTwoOrganisations } from './testing/kept-tables.ts';
 import { foldPlainTables, sortedLinesOfRows } from './testing/plain-tables.ts';
-import { createSegmentWriter, DuckDbAbsent, type SegmentWriter } from './writer.ts';
+import { createSegmentWriter, DuckDbAbsentError, type SegmentWriter } from './writer.ts';
 
 let kept: TestTables;
 afterEach(() => kept.dispose());
@@ -45,7 +45,7 @@ it('stops at an event that this version does not know, by its name', async () =>
 it('stops where DuckDB is not installed', async () => {
   kept = openTestTables();
   await walkTwoOrganisations(kept.log, { seed: 3, steps: 20 });
-  const running = kept.start({ write: () => Promise.reject(new DuckDbAbsent()) });
+  const running = kept.start({ write: () => Promise.reject(new DuckDbAbsentError()) });
   await running.idle();
   expect(running.fault()).toBe('DuckDB is not installed');
   await running.stop();
@@ -53,7 +53,7 @@ it('stops where DuckDB is not installed', async () => {
 
 it.each([
   ['a full disk', () => new Error('writing segments failed: IO Error: No space left on device')],
-  ['the end of the writing process', () => new ChildCrash('SIGKILL')],
+  ['the end of the writing process', () => new ChildCrashError('SIGKILL')],
 ])('goes on after %s', async (_what, failure) => {
   kept = openTestTables();
   const walk = await walkTwoOrganisations(kept.log, { seed: 3, steps: 150 });

@@ -2,7 +2,14 @@
  * Child process: for a request `[question as JSON]` it answers the rows. It reads the given segments and nothing else: neither
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
-import { answerCellOf, closeEngine, type Engine, openEngine, preparedIn, REPORT_MEMORY } from './engine.ts';
+import {
+  answerCellOf,
+  closeEngine,
+  type Engine,
+  openEngine,
+  prepareStatement,
+  REPORT_MEMORY,
+} from './engine.ts';
 import { createIdleCopier } from './idle-copier.ts';
 import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
@@ -46,7 +53,7 @@ const goneWords = /^IO Error: (?:Cannot open file|No files found)/;
 const copier = createIdleCopier();
 
 async function answerIn(engine: Engine, { sql, params, rows }: Question): Promise<QuestionAnswer> {
-  const statement = await preparedIn(engine, sql);
+  const statement = await prepareStatement(engine, sql);
   statement.bind(bound(params));
   const read = await statement.streamAndReadUntil(rows + 1);
   const types = read.columnTypes();

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { startTables } from '#services/analysis/follower.ts';
 import { readManifest } from '#services/analysis/manifest.ts';
 import { createPseudonyms } from '#services/analysis/pseudonym.ts';
-import { createFolderStore } from '#services/analysis/table-folder.ts';
-import { organisationsIn } from '#services/analysis/table-folders.ts';
+import { createFolderTableStore } from '#services/analysis/table-folder.ts';
+import { listOrganisationsIn } from '#services/analysis/table-folders.ts';
 import { tablesHash } from '#services/analysis/tables.ts';
 import { createSegmentWriter } from '#services/analysis/writer.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
@@ -42,7 +42,7 @@ async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: s
       ...{ store, sealedLog, vault, openSealed },
       pseudonyms,
       write,
-      tableStore: createFolderStore(dir),
+      tableStore: createFolderTableStore(dir),
       restMs: 0,
     });
     await running.idle();
@@ -55,8 +55,8 @@ async function buildMs({ store, sealedLog, vault, openSealed }: BenchLog, dir: s
 /** Bytes of the segments of each organisation's events and stays. */
 async function bytesIn(dir: string, logId: string): Promise<{ orgId: string; bytes: number }[]> {
   const sizes: { orgId: string; bytes: number }[] = [];
-  for (const orgId of await organisationsIn(dir)) {
-    const manifest = await readManifest(createFolderStore(dir).organisation(orgId), logId);
+  for (const orgId of await listOrganisationsIn(dir)) {
+    const manifest = await readManifest(createFolderTableStore(dir).organisation(orgId), logId);
     const { events = [], stays = [] } = manifest?.tables ?? {};
     sizes.push({ orgId, bytes: [...events, ...stays].reduce((sum, one) => sum + one.bytes, 0) });
   }
@@ -93,7 +93,7 @@ export async function ensureBuiltTables(log: BenchLog): Promise<BuiltTables> {
 }
 
 /** The build and the bytes of the tables beside those of the log. */
-export async function buildRows(log: BenchLog): Promise<BenchmarkRow[]> {
+export async function measureTableBuild(log: BenchLog): Promise<BenchmarkRow[]> {
   const events = await readThrough(log);
   const reading = await measureProcessorMs(() => readThrough(log));
   const building = await buildInto(folderOf(log), log);

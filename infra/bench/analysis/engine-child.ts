@@ -3,7 +3,7 @@
  * word `copy` has it copy the tables, as the product's child does once it is asked again and again.
  */
 import { copyTables } from '#services/analysis/copied-tables.ts';
-import { answerCellOf, openEngine, preparedIn, REPORT_MEMORY } from '#services/analysis/engine.ts';
+import { answerCellOf, openEngine, prepareStatement, REPORT_MEMORY } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
 import { measureProcessorMs, measureWarmProcessorMs } from './timing.ts';
 
@@ -13,7 +13,7 @@ const opened = await openEngine(source, { memory_limit: REPORT_MEMORY });
 if (!opened) throw new Error('DuckDB is not installed');
 const engine = opened;
 
-const ask = async (sql: string) => (await preparedIn(engine, sql)).runAndReadAll();
+const ask = async (sql: string) => (await prepareStatement(engine, sql)).runAndReadAll();
 
 async function answerTo({ sql, what }: { sql: string; what: 'rows' | 'ms' | 'copy' }) {
   if (what === 'copy') return { ms: await measureProcessorMs(() => copyTables(engine)) };

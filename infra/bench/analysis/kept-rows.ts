@@ -39,7 +39,7 @@ const goalLine = (part: string, at: string, load: string, row: BenchmarkRow) => 
 });
 
 /** A line for each goal, and one for each part that has not run. */
-export const goalLines = (dir: string, parts: readonly string[]) =>
+export const buildGoalLines = (dir: string, parts: readonly string[]) =>
   parts.flatMap(part => {
     const kept = keptIn(dir, part);
     if (!kept) return [goalLine(part, '', '', { what: '', notRun: 'no rows yet' })];

@@ -6,12 +6,23 @@
 import type { Engine } from '#services/analysis/engine.ts';
 import type { Question as ChildQuestion } from '#services/analysis/question.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { type EngineProcess, startEngine } from './engine-process.ts';
-import { edgesOf, mapOf, mapRows, variantsOf } from './plain-peer.ts';
+import { type EngineProcess, startEngineProcess } from './engine-process.ts';
+import {
+  collectDurationsByEdge,
+  collectTypedDurationsByEdge,
+  countCaseVariants,
+  edgeRowsOf,
+} from './plain-peer.ts';
 import { openPm4pyPeer } from './pm4py-peer.ts';
-import { mapSql, type Question, questionsAt, type StayRow, variantsSql } from './questions.ts';
+import {
+  type BenchQuestion,
+  benchQuestionsAt,
+  processMapSql,
+  type StayRow,
+  variantsSql,
+} from './questions.ts';
 import { openSqlitePeer, type SqlitePeer } from './sqlite-peer.ts';
-import { measureWarmProcessorMs, mediansByTurns } from './timing.ts';
+import { measureMediansByTurns, measureWarmProcessorMs } from './timing.ts';
 
 type Peers = {
   /** Reads the rows for the peers. */
@@ -30,7 +41,7 @@ type Own = { segments: EngineProcess; copies: EngineProcess };
 type Times = Record<'own' | 'segments' | 'peer', number>;
 
 const timesOf = ({ copies, segments }: Own, sql: string, peer: () => Promise<number>): Promise<Times> =>
-  mediansByTurns({ own: () => copies.ms(sql), segments: () => segments.ms(sql), peer });
+  measureMediansByTurns({ own: () => copies.ms(sql), segments: () => segments.ms(sql), peer });
 
 const compared = (what: string, { own, segments, peer }: Times, wanted?: number): BenchmarkRow => ({
   ...{ what, ms: own, ratio: peer / own, ...(wanted !== undefined && { wanted }) },
@@ -60,7 +71,7 @@ async function staysOf({ db }: Engine): Promise<StayRow[]> {
   return read.getRowObjectsJS() as StayRow[];
 }
 
-async function questionRows(own: Own, sqlite: SqlitePeer, question: Question) {
+async function questionRows(own: Own, sqlite: SqlitePeer, question: BenchQuestion) {
   const { what, index, wanted } = question;
   const peer = sqlite.rows(question);
   for (const side of [own.copies, own.segments]) checkSame(what, await side.rows(question.segments), peer);
@@ -76,38 +87,39 @@ async function questionRows(own: Own, sqlite: SqlitePeer, question: Question) {
 async function sqliteRows(own: Own, { engine, moment }: Peers): Promise<BenchmarkRow[]> {
   const sqlite = openSqlitePeer(await staysOf(engine));
   const rows: BenchmarkRow[] = [];
-  for (const question of questionsAt(moment)) rows.push(...(await questionRows(own, sqlite, question)));
+  for (const question of benchQuestionsAt(moment)) rows.push(...(await questionRows(own, sqlite, question)));
   sqlite.close();
   return rows;
 }
 
 async function plainRows(own: Own, { engine }: Peers): Promise<BenchmarkRow[]> {
   const stays = await staysOf(engine);
-  const map = await own.copies.rows(mapSql);
-  for (const peer of [mapOf(stays), edgesOf(stays)]) checkSame('map', map, mapRows(peer));
+  const map = await own.copies.rows(processMapSql);
+  for (const peer of [collectDurationsByEdge(stays), collectTypedDurationsByEdge(stays)])
+    checkSame('map', map, edgeRowsOf(peer));
   const submitted = (await own.copies.rows(variantsSql)).filter(([way]) => way !== '');
-  checkSame('variants', submitted, [...variantsOf(stays)]);
+  checkSame('variants', submitted, [...countCaseVariants(stays)]);
   const beside = (sql: string, pass: () => unknown) => timesOf(own, sql, () => measureWarmProcessorMs(pass));
   const many = `same ${stays.length.toLocaleString('en')} stays`;
   return [
     compared(
       `map with medians (peer: plain JavaScript, ${many})`,
-      await beside(mapSql, () => mapOf(stays)),
+      await beside(processMapSql, () => collectDurationsByEdge(stays)),
       10,
     ),
     compared(
       'map with medians (peer: JavaScript with numbers as keys and typed arrays)',
-      await beside(mapSql, () => edgesOf(stays)),
+      await beside(processMapSql, () => collectTypedDurationsByEdge(stays)),
     ),
     compared(
       'variants by cases.way (peer: plain JavaScript)',
-      await beside(variantsSql, () => variantsOf(stays)),
+      await beside(variantsSql, () => countCaseVariants(stays)),
     ),
   ];
 }
 
 const pm4pyQuestions = [
-  { what: 'map with medians', name: 'map', sql: mapSql, wanted: 15 },
+  { what: 'map with medians', name: 'map', sql: processMapSql, wanted: 15 },
   { what: 'variants by cases.way', name: 'variants', sql: variantsSql, wanted: 30 },
 ] as const;
 
@@ -130,7 +142,7 @@ async function pm4pyRows(own: Own, { engine, dir }: Peers): Promise<BenchmarkRow
 }
 
 export async function benchmarkAgainstPeers(peers: Peers): Promise<BenchmarkRow[]> {
-  const own = { segments: startEngine(peers.source), copies: startEngine(peers.source) };
+  const own = { segments: startEngineProcess(peers.source), copies: startEngineProcess(peers.source) };
   try {
     const what = 'copies of the tables for later questions, once';
     return [

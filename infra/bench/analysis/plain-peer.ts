@@ -1,12 +1,12 @@
 /** The map and the variants in plain JavaScript, over stays in the order of cases. */
 import { computedDraftStatuses } from '#events/case/status.ts';
-import { type StayRow, shares } from './questions.ts';
+import { benchQuantiles, type StayRow } from './questions.ts';
 
-/** Lengths of each edge, sorted. */
+/** Durations of each edge `from>to` of the process map, in s, ascending. */
 type Edges = ReadonlyMap<string, ArrayLike<number>>;
 
-/** The map as one writes it first: texts as keys, and arrays that are sorted by a function. */
-export function mapOf(stays: readonly StayRow[]): Edges {
+/** Returns the durations of each edge as one writes it first: texts as keys, and arrays that a function sorts. */
+export function collectDurationsByEdge(stays: readonly StayRow[]): Edges {
   const edges = new Map<string, number[]>();
   for (const { status, after, lastedS } of stays) {
     if (after === null || lastedS === null) continue;
@@ -22,8 +22,8 @@ export function mapOf(stays: readonly StayRow[]): Edges {
 /** More than any status. */
 const STATUSES = 256;
 
-/** The map as fast as JavaScript makes it: a number is hashed sooner than a text, and a typed array is sorted without calls. */
-export function edgesOf(stays: readonly StayRow[]): Edges {
+/** Returns the same in JavaScript's fastest form: numbers are hashed sooner than texts, and typed arrays are sorted without calls. */
+export function collectTypedDurationsByEdge(stays: readonly StayRow[]): Edges {
   const edges = new Map<number, number[]>();
   for (const { status, after, lastedS } of stays) {
     if (after === null || lastedS === null) continue;
@@ -40,18 +40,18 @@ export function edgesOf(stays: readonly StayRow[]): Edges {
   );
 }
 
-/** The map as rows of the same question in SQL. */
-export const mapRows = (edges: Edges): unknown[][] =>
+/** Returns the edges as the rows that `processMapSql` selects. */
+export const edgeRowsOf = (edges: Edges): unknown[][] =>
   [...edges].map(([key, lengths]) => [
     ...key.split('>').map(Number),
     lengths.length,
-    ...shares.map(share => lengths[Math.max(0, Math.ceil(lengths.length * share) - 1)]),
+    ...benchQuantiles.map(share => lengths[Math.max(0, Math.ceil(lengths.length * share) - 1)]),
   ]);
 
 const drafts: ReadonlySet<number> = new Set(computedDraftStatuses);
 
-/** The way of each case from its stays, counted. */
-export function variantsOf(stays: readonly StayRow[]): Map<string, number> {
+/** Counts the cases of each variant. A variant is the order in which cases reach the statuses. */
+export function countCaseVariants(stays: readonly StayRow[]): Map<string, number> {
   const ways = new Map<string, string>();
   for (const { caseId, nth, status } of stays) {
     if (nth === 0 || drafts.has(status)) continue;

@@ -6,11 +6,11 @@ import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
 import {
   allowedFeatureImports,
+  filesImportingFullZod,
   filesToRename,
   filesToSplit,
-  fullZodFiles,
-  longFunctions,
-  longTables,
+  filesWithLongFunctions,
+  longTableFiles,
   namesOutsideTree,
   webRooms,
 } from './lists.ts';
@@ -62,13 +62,13 @@ const documents = readFiles(tree.filter(path => /(?:^|\/)(?:README|CONTRIBUTING)
 const paths = files.map(({ path }) => path);
 const wrong = [
   ...checkFileNames(paths, filesToRename),
-  ...checkFileSizes(files, [...longTables, ...filesToSplit]),
-  ...checkZodImports(files, fullZodFiles),
+  ...checkFileSizes(files, [...longTableFiles, ...filesToSplit]),
+  ...checkZodImports(files, filesImportingFullZod),
   ...checkFeatureImports(files, allowedFeatureImports),
   ...checkFeatureCircles(allowedFeatureImports),
   ...checkRoomImports(files, webRooms),
   ...checkDocumentPaths(documents, tree, namesOutsideTree),
-  ...checkLongFunctions(files, longFunctions),
+  ...checkLongFunctions(files, filesWithLongFunctions),
   ...brokenRecipes(),
 ];
 for (const sentence of wrong) console.error(sentence);

@@ -1,28 +1,28 @@
 /** Runs a report, and hides the figures that would reveal facts of a few people. */
-import { keysHiddenByNesting } from './nested-cells.ts';
+import { findKeysHiddenByNesting } from './nested-cells.ts';
 import {
   type BoundValues,
   casesLeftOutSql,
   chosenCasesSql,
   numberOrZero,
-  type Report,
+  type ReportDefinition,
   type ReportParams,
   type ReportRow,
+  reportSplits,
   type SplitName,
-  splits,
 } from './report.ts';
 import { shownItems } from './shown-items.ts';
 import { createPersonCheck } from './single-people.ts';
 import {
   cellsOf,
   complementCells,
-  disjointCounts,
+  disjointCountsOf,
   type FilteredCell,
-  filterValues,
+  filterValuesOf,
+  findKeysHiddenByFilter,
+  findKeysHiddenByGroups,
+  type GroupedCell,
   isNumberHidden,
-  keysHiddenByFilter,
-  keysHiddenByGroups,
-  type SmallCell,
 } from './small-cells.ts';
 import {
   casesOfOrganisationsSql,
@@ -52,26 +52,26 @@ export type RunSql = (sql: string, params: ReportParams & BoundValues) => Promis
 export type ReportQuestion = {
   params: ReportParams;
   by: SplitName | null;
-  /** Smallest count that is shown of cells by anything from under the seal. */
+  /** Smallest count that is shown in a table by sealed facts. */
   k: number;
 };
 
 const casesSql = `WITH ${chosenCasesSql} SELECT count(*)::INTEGER AS cases FROM chosen`;
 
-/** True if the question counts by something from under the seal. */
+/** True if the report is split or filtered by a sealed fact. */
 export const dependsOnSealedFacts = ({
   by,
   method,
   productType,
 }: Pick<ReportParams, 'method' | 'productType'> & { by: SplitName | null }): boolean =>
-  method !== null || productType !== null || (by !== null && splits[by].derived);
+  method !== null || productType !== null || (by !== null && reportSplits[by].derived);
 
 /** Runs something for each value of the question's filter. */
 async function byFacts<T>(params: ReportParams, ask: (params: ReportParams) => Promise<T>): Promise<T[][]> {
   const answers: T[][] = [];
-  for (const method of filterValues(params, 'method')) {
+  for (const method of filterValuesOf(params, 'method')) {
     const line: T[] = [];
-    for (const productType of filterValues(params, 'productType'))
+    for (const productType of filterValuesOf(params, 'productType'))
       line.push(await ask({ ...params, method, productType }));
     answers.push(line);
   }
@@ -101,14 +101,14 @@ async function countsByFacts(
   };
 }
 
-type AskCells<Item> = (params: ReportParams) => Promise<SmallCell<Item>[]>;
+type AskCells<Item> = (params: ReportParams) => Promise<GroupedCell<Item>[]>;
 
 /** The cells of a filtered report, in the order of the answer without the filter, with their counts for every value of it. */
 async function filteredCells<Item>(
   params: ReportParams,
   ask: AskCells<Item>,
-): Promise<(Omit<SmallCell<Item>, 'count'> & FilteredCell)[]> {
-  const known = new Map<string, SmallCell<Item>>();
+): Promise<(Omit<GroupedCell<Item>, 'count'> & FilteredCell)[]> {
+  const known = new Map<string, GroupedCell<Item>>();
   const countsOf = await countsByFacts(params, async asked => {
     const table = new Map((await ask(asked)).map(cell => [cell.key, cell]));
     for (const [key, cell] of table) if (!known.has(key)) known.set(key, cell);
@@ -137,34 +137,34 @@ async function askOfOrganisation(
   if (params.org === null || !dependsOnSealedFacts({ ...params, by })) return shownOrganisation;
   const rows = await run(casesOfOrganisationsSql, { ...params, org: null, method: null, productType: null });
   // Cast: what is derived is under the seal.
-  const split = by !== null && splits[by].derived ? (by as SealedName) : null;
+  const split = by !== null && reportSplits[by].derived ? (by as SealedName) : null;
   return hiddenOfOrganisation(rows, params, { split, k });
 }
 
 /** Which cells are hidden because they, or their differences to other answers, count a few people. */
 async function hiddenOf<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   { params, by, k }: ReportQuestion,
-  cells: readonly SmallCell<Item>[],
+  cells: readonly GroupedCell<Item>[],
   { ask, organisation }: { ask: AskCells<Item>; organisation: HiddenOrganisation },
 ): Promise<HiddenByRule<Item>> {
   const absent = new Set<Item>();
   const hidden = new Set<string>();
   const own = new Set(cells.map(({ key }) => key));
   for (const { key, group } of cells) if (organisation.hidesGroup(group)) hidden.add(key);
-  if (by !== null && splits[by].derived) {
+  if (by !== null && reportSplits[by].derived) {
     const wide = widened(params);
     const all = wide ? await ask(wide) : [];
     const others = complementCells(all, cells);
-    for (const key of keysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
+    for (const key of findKeysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
     for (const { key, group, item } of all)
       if (organisation.hidesGroup(group) && !own.has(key)) absent.add(item);
   }
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
-    for (const key of keysHiddenByFilter(filtered, params, k)) hidden.add(key);
-    const places = filtered.map(cell => ({ ...cell, counts: disjointCounts(cell) }));
-    for (const key of keysHiddenByNesting(report, places, k)) hidden.add(key);
+    for (const key of findKeysHiddenByFilter(filtered, params, k)) hidden.add(key);
+    const places = filtered.map(cell => ({ ...cell, counts: disjointCountsOf(cell) }));
+    for (const key of findKeysHiddenByNesting(report, places, k)) hidden.add(key);
     for (const { key, group, item } of filtered)
       if ((hidden.has(key) || organisation.hidesGroup(group)) && !own.has(key)) absent.add(item);
   }
@@ -176,7 +176,7 @@ async function hiddenOf<Item>(
  * to below k are hidden, and others with them. Items of single people need some cases, whatever the question.
  */
 export async function answerReport<Item>(
-  report: Report<Item>,
+  report: ReportDefinition<Item>,
   question: ReportQuestion,
   run: RunSql,
 ): Promise<ReportAnswer<Item>> {

@@ -1,9 +1,12 @@
 /** Items of an answer without hidden ones and hidden numbers. Pure. */
-import type { Report } from './report.ts';
-import type { SmallCell } from './small-cells.ts';
+import type { ReportDefinition } from './report.ts';
+import type { GroupedCell } from './small-cells.ts';
 
 /** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
-function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Item, boolean]>): Set<Item> {
+function hiddenAfter<Item>(
+  { line }: ReportDefinition<Item>,
+  items: Iterable<readonly [Item, boolean]>,
+): Set<Item> {
   const after = new Set<Item>();
   if (!line) return after;
   const isHiddenIn = new Map<string, boolean>();
@@ -17,8 +20,8 @@ function hiddenAfter<Item>({ line }: Report<Item>, items: Iterable<readonly [Ite
 
 /** The items without hidden ones and hidden numbers. */
 export function shownItems<Item>(
-  report: Report<Item>,
-  cells: readonly SmallCell<Item>[],
+  report: ReportDefinition<Item>,
+  cells: readonly GroupedCell<Item>[],
   keys: ReadonlySet<string>,
 ) {
   const told = [...Map.groupBy(cells, ({ item }) => item)].map(([item, own]) => ({

@@ -3,7 +3,7 @@
  * each of the others, so the rest would be the number of the small one. Its answers are hidden, and those of other organisations
  * with it, until its number follows from no sum.
  */
-import { hiddenCells } from '../suppress.ts';
+import { findHiddenCells } from '../suppress.ts';
 import { chosenCasesSql, numberOrZero, type ReportParams, type ReportRow } from './report.ts';
 
 /** Columns under the seal by which reports are filtered or split. */
@@ -31,7 +31,7 @@ function hiddenKeys(
       of.reduce((sum, one) => sum + (one.key === key ? numberOrZero(one.row.cases_of_org) : 0), 0),
     ),
   );
-  const hidden = hiddenCells(counts, k);
+  const hidden = findHiddenCells(counts, k);
   const own = orgs.findIndex(([id]) => id === org);
   return new Set(keys.filter((_, c) => hidden === null || hidden[own]?.[c] === true));
 }
