@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
+import { checkExportEndings } from './export-endings.ts';
 import {
   allowedFeatureImports,
   filesImportingFullZod,
@@ -69,6 +70,7 @@ const wrong = [
   ...checkRoomImports(files, webRooms),
   ...checkDocumentPaths(documents, tree, namesOutsideTree),
   ...checkLongFunctions(files, filesWithLongFunctions),
+  ...checkExportEndings(files),
   ...brokenRecipes(),
 ];
 for (const sentence of wrong) console.error(sentence);
