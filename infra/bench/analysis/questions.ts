@@ -36,9 +36,8 @@ const quantiles = (
 ) => `SELECT ${group}, count(*), quantile_disc(lasted_s, [${benchQuantiles.join(', ')}])
   FROM stays WHERE after_status IS NOT NULL GROUP BY ${group}`;
 
-/** The map: each edge with its stays and quantiles. One group of open stays is left out sooner than each of them. */
-export const processMapSql = `SELECT status, after_status, count(*), quantile_disc(lasted_s, [${benchQuantiles.join(', ')}])
-  FROM stays GROUP BY status, after_status HAVING after_status IS NOT NULL`;
+/** The map: each edge with its stays and quantiles. */
+export const processMapSql = quantiles('status, after_status');
 
 /** The variants with their cases; cases that were never submitted have an empty one. */
 export const variantsSql = 'SELECT way, count(*) FROM cases GROUP BY way ORDER BY 2 DESC';
