@@ -5,10 +5,8 @@ import type { Engine } from './engine.ts';
 
 /** Idle time before the copying, in ms. The questions of a report follow each other sooner. */
 export const QUIET_MS = 200;
-/** Times that the copying is begun in an engine. */
-const TRIES = 3;
-
-type Asked = { spentMs: number; tries: number; isCopied: boolean };
+/** `spentMs`: processor time of an engine's questions since the copying was last begun. */
+type Asked = { spentMs: number; isCopied: boolean };
 
 export type IdleCopier = {
   /** Called after a question. @param ms its processor time */
@@ -24,7 +22,8 @@ export function createIdleCopier(timers: RepeatingTimers = systemTimers): IdleCo
 
   const copy = async (engine: Engine, known: Asked, signal: AbortSignal) => {
     if (!isWorthCopying({ spentMs: known.spentMs, stays: await countStays(engine) })) return;
-    known.tries += 1;
+    // An interrupted copying is begun again once it is worth it again.
+    known.spentMs = 0;
     await copyTables(engine, signal);
     known.isCopied = true;
   };
@@ -45,10 +44,10 @@ export function createIdleCopier(timers: RepeatingTimers = systemTimers): IdleCo
 
   return {
     answered: (engine, ms) => {
-      const known = asked.get(engine) ?? { spentMs: 0, tries: 0, isCopied: false };
+      const known = asked.get(engine) ?? { spentMs: 0, isCopied: false };
       known.spentMs += ms;
       asked.set(engine, known);
-      if (known.isCopied || known.tries >= TRIES) return;
+      if (known.isCopied) return;
       const stop = timers.every(QUIET_MS, () => {
         stop();
         begin(engine, known);
