@@ -6,6 +6,7 @@
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildPages } from '../setup/install.mjs';
 import { isGoalMet } from './goals.ts';
 
 /** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
@@ -33,6 +34,8 @@ export type BenchOptions = {
   part?: string;
 };
 
+// Benchmarks with a browser need the pages of these sources.
+buildPages();
 const here = new URL('./', import.meta.url);
 const { values, positionals: wanted } = parseArgs({
   options: { events: { type: 'string' }, part: { type: 'string' }, short: { type: 'boolean' } },
