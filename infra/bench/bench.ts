@@ -1,12 +1,13 @@
 /**
  * `npm run bench` runs every benchmark next to its peer; words after `--` select benchmarks by name, and
- * `--events=1000000` sets the length of the analysts' log. `--short` runs each with little input, to show that it
- * still works. It asserts nothing, but a benchmark that throws fails the run.
+ * `--events=1000000` sets the length of the analysts' log, of whose benchmark `--part=peers` runs one part. `--short` runs each
+ * with little input, to show that it still works. It asserts nothing, but a benchmark that throws fails the run.
  */
 import { readdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { buildPages } from '../setup/install.mjs';
+import { isGoalMet } from './goals.ts';
 
 /** A line of a benchmark's result: a figure, the comparison with the peer, and the goal. */
 export type BenchmarkRow = {
@@ -26,17 +27,24 @@ export type BenchmarkRow = {
   also?: Record<string, string>;
 };
 
-/** `events`: least events of a log that a benchmark makes. Default: as many as take minutes. */
-export type BenchOptions = { events?: number };
+export type BenchOptions = {
+  /** Least events of a log that a benchmark makes. Default: as many as take minutes. */
+  events?: number;
+  /** Part of a benchmark that has parts. Default: all of them. */
+  part?: string;
+};
 
 // Benchmarks with a browser need the pages of these sources.
 buildPages();
 const here = new URL('./', import.meta.url);
 const { values, positionals: wanted } = parseArgs({
-  options: { events: { type: 'string' }, short: { type: 'boolean' } },
+  options: { events: { type: 'string' }, part: { type: 'string' }, short: { type: 'boolean' } },
   allowPositionals: true,
 });
-const options: BenchOptions = values.events === undefined ? {} : { events: Number(values.events) };
+const options: BenchOptions = {
+  ...(values.events !== undefined && { events: Number(values.events) }),
+  ...(values.part !== undefined && { part: values.part }),
+};
 const names = readdirSync(here).filter(
   f => f.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some(w => f.startsWith(w))),
 );
@@ -52,29 +60,39 @@ const figure = (row: BenchmarkRow): string => {
   return row.perSecond === undefined ? '' : `${Math.round(row.perSecond).toLocaleString('en')} /s`;
 };
 
-/** Rows of one benchmark, or one row with its error. */
-async function rowsOf(name: string): Promise<BenchmarkRow[]> {
+type Benchmark = {
+  runBenchmark(options: BenchOptions): Promise<BenchmarkRow[]>;
+  /** Prints the goals of a benchmark with parts, after the rows. */
+  printGoals?(options: BenchOptions): Promise<void>;
+};
+
+type Run = Pick<Benchmark, 'printGoals'> & { rows: BenchmarkRow[] };
+
+/** Runs a benchmark. @returns its rows, or one row with its error */
+async function runNamed(name: string): Promise<Run> {
   try {
-    const { runBenchmark }: { runBenchmark: (options: BenchOptions) => Promise<BenchmarkRow[]> } =
-      await import(new URL(name, here).href);
-    return await runBenchmark(options);
+    const { runBenchmark, printGoals }: Benchmark = await import(new URL(name, here).href);
+    return { rows: await runBenchmark(options), ...(printGoals && { printGoals }) };
   } catch (error) {
     process.exitCode = 1;
     console.error(error);
-    return [{ what: 'FAILED', wanted: error instanceof Error ? error.message : String(error) }];
+    return { rows: [{ what: 'FAILED', wanted: error instanceof Error ? error.message : String(error) }] };
   }
 }
 
 for (const name of names) {
   console.log(`\n${name.replace('.bench.ts', '')}`);
+  const { rows, printGoals } = await runNamed(name);
   console.table(
-    (await rowsOf(name)).map(row => ({
+    rows.map(row => ({
       what: row.what,
       callers: row.callers ?? '',
       measured: figure(row),
       'times the peer': row.ratio === undefined ? '' : row.ratio.toFixed(row.ratio < 10 ? 2 : 1),
       ...row.also,
       wanted: row.wanted ?? '',
+      met: { true: 'yes', false: 'NO', undefined: '' }[String(isGoalMet(row))] ?? '',
     })),
   );
+  await printGoals?.(options);
 }

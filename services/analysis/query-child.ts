@@ -2,20 +2,32 @@
  * Child process: for a request `[question as JSON]` it answers the rows. It reads the given segments and nothing else: neither
  * other files, nor the network, nor extensions, and its settings cannot be changed.
  */
-import { answerCellOf, closeEngine, type Engine, openEngine, prepareStatement } from './engine.ts';
+import {
+  answerCellOf,
+  closeEngine,
+  type Engine,
+  openEngine,
+  prepareStatement,
+  REPORT_MEMORY,
+} from './engine.ts';
+import { createIdleCopier } from './idle-copier.ts';
 import type { Question, QuestionAnswer, QuestionParams } from './question.ts';
 
 /** Views that are kept. A later question of the same manifest and position needs none of its own. */
 const KEPT = 4;
 
-/** Conformance over ten million events takes a gigabyte, all other reports less. */
-const MEMORY = '1536MB';
+/**
+ * Resident bytes from which the process is idle for a shorter time. After all reports over a million events it has 250 MB, with copies
+ * 310, over ten million a gigabyte. Another process is there after 0.2 to 0.4 s of processor time.
+ */
+const LARGE_BYTES = 400e6;
+const LARGE_IDLE_MS = 15_000;
 
 const opened = new Map<string, Engine>();
 
 async function openedFor(question: Question): Promise<Engine | undefined> {
   const key = question.views.join(';');
-  const found = opened.get(key) ?? (await openEngine(question, { memory_limit: MEMORY }));
+  const found = opened.get(key) ?? (await openEngine(question, { memory_limit: REPORT_MEMORY }));
   if (!found) return undefined;
   opened.delete(key);
   opened.set(key, found);
@@ -38,20 +50,31 @@ const bound = (params: QuestionParams) =>
 
 const goneWords = /^IO Error: (?:Cannot open file|No files found)/;
 
+const copier = createIdleCopier();
+
+async function answerIn(engine: Engine, { sql, params, rows }: Question): Promise<QuestionAnswer> {
+  const statement = await prepareStatement(engine, sql);
+  statement.bind(bound(params));
+  const read = await statement.streamAndReadUntil(rows + 1);
+  const types = read.columnTypes();
+  const all = read.getRowsJS();
+  return {
+    columns: read.columnNames().map((name, i) => ({ name, type: String(types[i]) })),
+    rows: all.slice(0, rows).map(row => row.map(answerCellOf)),
+    more: all.length > rows,
+  };
+}
+
 async function answerTo(question: Question): Promise<QuestionAnswer> {
+  await copier.pause();
   try {
-    const at = await openedFor(question);
-    if (!at) return { absent: true };
-    const statement = await prepareStatement(at, question.sql);
-    statement.bind(bound(question.params));
-    const read = await statement.streamAndReadUntil(question.rows + 1);
-    const types = read.columnTypes();
-    const all = read.getRowsJS();
-    return {
-      columns: read.columnNames().map((name, i) => ({ name, type: String(types[i]) })),
-      rows: all.slice(0, question.rows).map(row => row.map(answerCellOf)),
-      more: all.length > question.rows,
-    };
+    const engine = await openedFor(question);
+    if (!engine) return { absent: true };
+    const before = process.cpuUsage();
+    const answer = await answerIn(engine, question);
+    const { user, system } = process.cpuUsage(before);
+    copier.answered(engine, (user + system) / 1000);
+    return answer;
   } catch (error) {
     const failed = error instanceof Error ? error.message : String(error);
     return goneWords.test(failed) ? { gone: true } : { failed };
@@ -64,5 +87,10 @@ process.on('message', (message: [string]) => {
   // Cast: the parent sends what query.ts makes.
   const question = JSON.parse(message[0]) as Question;
   // A process is not reused after an error, because its state is then unknown.
-  void answerTo(question).then(answer => process.send?.({ answer, again: 'rows' in answer }));
+  void answerTo(question).then(answer =>
+    process.send?.({
+      ...{ answer, again: 'rows' in answer },
+      ...(process.memoryUsage.rss() > LARGE_BYTES && { idleMs: LARGE_IDLE_MS }),
+    }),
+  );
 });

@@ -20,7 +20,7 @@ writeFileSync(
     if (how === 'fill') Buffer.alloc(3e9, 'x');
     if (how === 'write') require('node:fs').writeFileSync(${JSON.stringify(join(dir, 'written'))}, Buffer.alloc(3e6));
     const answer = how === 'mumble' ? 'not a number' : process.pid;
-    process.send({ answer, again: how !== 'last' });
+    process.send({ answer, again: how !== 'last', ...(how === 'large' && { idleMs: 20 }) });
   });`,
 );
 const kept = (timeMs = 60_000, idleMs = 60_000, kernel: { dataMb?: number; fileMb?: number } = {}) =>
@@ -87,6 +87,15 @@ describe('a reused child process', () => {
     const last = await ask(['last']);
     expect(await ask([''])).not.toBe(last);
     await expect.poll(() => isThere(last)).toBe(false);
+  });
+
+  it('ends sooner when idle if it says so, because it is large', async () => {
+    const ask = kept();
+    const large = await ask(['large']);
+    await vi.waitFor(() => expect(isThere(large)).toBe(false), { timeout: 10_000 });
+    const ordinary = await ask(['']);
+    expect(ordinary).not.toBe(large);
+    expect(isThere(ordinary)).toBe(true);
   });
 
   it('ends when idle', async () => {

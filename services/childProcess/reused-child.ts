@@ -12,7 +12,7 @@ const KIB_PER_MIB = 1024;
 const BLOCKS_PER_MIB = 2048;
 
 type Kept<T> = {
-  /** Path of the program, which answers each message, an array of strings, with `{ answer, again }`. */
+  /** Path of the program, which answers each message, an array of strings, with `{ answer, again, idleMs? }`. */
   script: string;
   answer: z.ZodMiniType<T>;
   limits: ChildLimits & {
@@ -25,7 +25,7 @@ type Kept<T> = {
   env?: Readonly<Record<string, string>>;
   /** Working folder. Default: this process's. */
   cwd?: string;
-  /** Lifetime of an idle process. */
+  /** Lifetime of an idle process. It may say a shorter one with an answer, because it has grown large. */
   idleMs: number;
 };
 
@@ -67,7 +67,7 @@ export function createReusedChild<T>({
   idleMs,
 }: Kept<T>): AskChild<T> {
   /** `again`: false if the process has grown too large to be reused. */
-  const messageSchema = z.object({ answer, again: z.boolean() });
+  const messageSchema = z.object({ answer, again: z.boolean(), idleMs: z.optional(z.number()) });
   /** Idle processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const start = () => {
@@ -92,9 +92,9 @@ export function createReusedChild<T>({
     return child;
   };
   const take = () => leave([...idle.keys()].at(-1) ?? start());
-  const rest = (child: ChildProcess) => {
+  const rest = (child: ChildProcess, ownMs = idleMs) => {
     const end = () => leave(child).connected && child.disconnect();
-    idle.set(child, setTimeout(end, idleMs).unref());
+    idle.set(child, setTimeout(end, Math.min(idleMs, ownMs)).unref());
     // Lets the server end without waiting for the process, which ends when its channel closes.
     child.unref();
     child.channel?.unref();
@@ -127,7 +127,7 @@ export function createReusedChild<T>({
         const read = messageSchema.safeParse(message);
         if (!read.success) return crash('malformed answer');
         done();
-        if (read.data.again) rest(child);
+        if (read.data.again) rest(child, read.data.idleMs);
         else child.disconnect();
         resolve(read.data.answer);
       });

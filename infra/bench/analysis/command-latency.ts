@@ -217,9 +217,9 @@ async function copiesWithTables(year: string, folders: readonly string[]): Promi
   return logId;
 }
 
-/** The servers have their own copies of a log, because commands change it. @param events of the log at least */
-export async function measureCommandLatency(events = EVENTS): Promise<BenchmarkRow[]> {
-  const year = await ensureBenchYear(events);
+/** The servers have their own copies of a log, because commands change it. */
+export async function measureCommandLatency(): Promise<BenchmarkRow[]> {
+  const year = await ensureBenchYear(EVENTS);
   const folders = ['quiet', 'busy'].map(name => mkdtempSync(join(tmpdir(), `archline-latency-${name}-`)));
   const benches: Bench[] = [];
   try {

@@ -1,16 +1,22 @@
-/** Child process with the segments open, as the product's child has them. For a text it answers the rows or the processor time. */
-import { answerCellOf, openEngine, prepareStatement } from '#services/analysis/engine.ts';
+/**
+ * Child process with the segments open, as the product's child has them. For a text it answers the rows or the processor time; the
+ * word `copy` has it copy the tables, as the product's child does once it is asked again and again.
+ */
+import { copyTables } from '#services/analysis/copied-tables.ts';
+import { answerCellOf, openEngine, prepareStatement, REPORT_MEMORY } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
-import { measureWarmProcessorMs } from './timing.ts';
+import { measureProcessorMs, measureWarmProcessorMs } from './timing.ts';
 
 // Cast: the parent sends what engine-process.ts makes.
 const source = JSON.parse(process.argv[2] ?? '') as Pick<Question, 'files' | 'views'>;
-const engine = await openEngine(source);
-if (!engine) throw new Error('DuckDB is not installed');
+const opened = await openEngine(source, { memory_limit: REPORT_MEMORY });
+if (!opened) throw new Error('DuckDB is not installed');
+const engine = opened;
 
 const ask = async (sql: string) => (await prepareStatement(engine, sql)).runAndReadAll();
 
-async function answerTo({ sql, what }: { sql: string; what: 'rows' | 'ms' }) {
+async function answerTo({ sql, what }: { sql: string; what: 'rows' | 'ms' | 'copy' }) {
+  if (what === 'copy') return { ms: await measureProcessorMs(() => copyTables(engine)) };
   if (what === 'ms') return { ms: await measureWarmProcessorMs(() => ask(sql)) };
   return { rows: (await ask(sql)).getRowsJS().map(row => row.map(answerCellOf)) };
 }

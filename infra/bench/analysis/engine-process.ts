@@ -8,12 +8,14 @@ export type EngineProcess = {
   rows(sql: string): Promise<unknown[][]>;
   /** Processor time of a question in ms. */
   ms(sql: string): Promise<number>;
+  /** Copies the tables. Later questions read the copies. @returns processor time in ms */
+  copy(): Promise<number>;
   stop(): void;
 };
 
 export function startEngineProcess(source: Pick<Question, 'files' | 'views'>): EngineProcess {
   const child = fork(join(import.meta.dirname, 'engine-child.ts'), [JSON.stringify(source)]);
-  const ask = async (sql: string, what: 'rows' | 'ms') => {
+  const ask = async (sql: string, what: 'rows' | 'ms' | 'copy') => {
     child.send({ sql, what });
     const [answer] = await once(child, 'message');
     return answer;
@@ -22,6 +24,7 @@ export function startEngineProcess(source: Pick<Question, 'files' | 'views'>): E
     // Cast: the child answers what it is asked for.
     rows: async sql => ((await ask(sql, 'rows')) as { rows: unknown[][] }).rows,
     ms: async sql => ((await ask(sql, 'ms')) as { ms: number }).ms,
+    copy: async () => ((await ask('', 'copy')) as { ms: number }).ms,
     stop: () => child.disconnect(),
   };
 }

@@ -1,9 +1,18 @@
-/** The same questions to the segments (DuckDB), to node:sqlite, plain JavaScript and PM4Py with the same rows, by turns. */
+/**
+ * The same questions to the analysts' tables (DuckDB), to node:sqlite, plain JavaScript and PM4Py with the same rows, by turns. All
+ * sides have the rows in memory: ours are the copies that an engine makes once it is asked again and again. What the first
+ * questions take, from the segments, is a column of each row.
+ */
 import type { Engine } from '#services/analysis/engine.ts';
 import type { Question as ChildQuestion } from '#services/analysis/question.ts';
 import type { BenchmarkRow } from '../bench.ts';
 import { type EngineProcess, startEngineProcess } from './engine-process.ts';
-import { collectDurationsByEdge, countCaseVariants, edgeRowsOf } from './plain-peer.ts';
+import {
+  collectDurationsByEdge,
+  collectTypedDurationsByEdge,
+  countCaseVariants,
+  edgeRowsOf,
+} from './plain-peer.ts';
 import { openPm4pyPeer } from './pm4py-peer.ts';
 import {
   type BenchQuestion,
@@ -25,13 +34,21 @@ type Peers = {
   dir: string;
 };
 
-const compared = (
-  what: string,
-  { own, peer }: Record<'own' | 'peer', number>,
-  wanted?: number,
-): BenchmarkRow => ({
+/** The analysts' tables, in two processes. */
+type Own = { segments: EngineProcess; copies: EngineProcess };
+
+/** Medians of a question to both, and to a peer. */
+type Times = Record<'own' | 'segments' | 'peer', number>;
+
+const timesOf = ({ copies, segments }: Own, sql: string, peer: () => Promise<number>): Promise<Times> =>
+  measureMediansByTurns({ own: () => copies.ms(sql), segments: () => segments.ms(sql), peer });
+
+const compared = (what: string, { own, segments, peer }: Times, wanted?: number): BenchmarkRow => ({
   ...{ what, ms: own, ratio: peer / own, ...(wanted !== undefined && { wanted }) },
-  also: { peer: `${peer.toFixed(1)} ms` },
+  also: {
+    peer: `${peer.toFixed(1)} ms`,
+    'from segments': `${segments.toFixed(1)} ms, ${(peer / segments).toFixed(1)} times`,
+  },
 });
 
 /** Rows in an order of their own, whatever each side takes for a number or a list. */
@@ -54,47 +71,50 @@ async function staysOf({ db }: Engine): Promise<StayRow[]> {
   return read.getRowObjectsJS() as StayRow[];
 }
 
-async function questionRows(segments: EngineProcess, sqlite: SqlitePeer, question: BenchQuestion) {
+async function questionRows(own: Own, sqlite: SqlitePeer, question: BenchQuestion) {
   const { what, index, wanted } = question;
-  checkSame(what, await segments.rows(question.segments), sqlite.rows(question));
-  const sides = { own: () => segments.ms(question.segments), peer: () => sqlite.ms(question) };
-  const plain = await measureMediansByTurns(sides);
-  const indexed = await sqlite.withIndex(question, () => measureMediansByTurns(sides));
+  const peer = sqlite.rows(question);
+  for (const side of [own.copies, own.segments]) checkSame(what, await side.rows(question.segments), peer);
+  const times = () => timesOf(own, question.segments, () => sqlite.ms(question));
+  const plain = await times();
+  const indexed = await sqlite.withIndex(question, times);
   return [
     compared(`${what} (peer: node:sqlite)`, plain, wanted),
     compared(`${what} (peer: node:sqlite with the index ${index})`, indexed),
   ];
 }
 
-async function sqliteRows(segments: EngineProcess, { engine, moment }: Peers): Promise<BenchmarkRow[]> {
+async function sqliteRows(own: Own, { engine, moment }: Peers): Promise<BenchmarkRow[]> {
   const sqlite = openSqlitePeer(await staysOf(engine));
   const rows: BenchmarkRow[] = [];
-  for (const question of benchQuestionsAt(moment))
-    rows.push(...(await questionRows(segments, sqlite, question)));
+  for (const question of benchQuestionsAt(moment)) rows.push(...(await questionRows(own, sqlite, question)));
   sqlite.close();
   return rows;
 }
 
-async function plainRows(segments: EngineProcess, { engine }: Peers): Promise<BenchmarkRow[]> {
+async function plainRows(own: Own, { engine }: Peers): Promise<BenchmarkRow[]> {
   const stays = await staysOf(engine);
-  checkSame('map', await segments.rows(processMapSql), edgeRowsOf(collectDurationsByEdge(stays)));
-  const submitted = (await segments.rows(variantsSql)).filter(([way]) => way !== '');
+  const map = await own.copies.rows(processMapSql);
+  for (const peer of [collectDurationsByEdge(stays), collectTypedDurationsByEdge(stays)])
+    checkSame('map', map, edgeRowsOf(peer));
+  const submitted = (await own.copies.rows(variantsSql)).filter(([way]) => way !== '');
   checkSame('variants', submitted, [...countCaseVariants(stays)]);
-  const map = await measureMediansByTurns({
-    own: () => segments.ms(processMapSql),
-    peer: () => measureWarmProcessorMs(() => collectDurationsByEdge(stays)),
-  });
-  const variants = await measureMediansByTurns({
-    own: () => segments.ms(variantsSql),
-    peer: () => measureWarmProcessorMs(() => countCaseVariants(stays)),
-  });
+  const beside = (sql: string, pass: () => unknown) => timesOf(own, sql, () => measureWarmProcessorMs(pass));
+  const many = `same ${stays.length.toLocaleString('en')} stays`;
   return [
     compared(
-      `map with medians (peer: plain JavaScript, same ${stays.length.toLocaleString('en')} stays)`,
-      map,
+      `map with medians (peer: plain JavaScript, ${many})`,
+      await beside(processMapSql, () => collectDurationsByEdge(stays)),
       10,
     ),
-    compared('variants by cases.way (peer: plain JavaScript)', variants),
+    compared(
+      'map with medians (peer: JavaScript with numbers as keys and typed arrays)',
+      await beside(processMapSql, () => collectTypedDurationsByEdge(stays)),
+    ),
+    compared(
+      'variants by cases.way (peer: plain JavaScript)',
+      await beside(variantsSql, () => countCaseVariants(stays)),
+    ),
   ];
 }
 
@@ -103,17 +123,14 @@ const pm4pyQuestions = [
   { what: 'variants by cases.way', name: 'variants', sql: variantsSql, wanted: 30 },
 ] as const;
 
-async function pm4pyRows(segments: EngineProcess, { engine, dir }: Peers): Promise<BenchmarkRow[]> {
+async function pm4pyRows(own: Own, { engine, dir }: Peers): Promise<BenchmarkRow[]> {
   const peer = await openPm4pyPeer(engine.db, dir);
   if (!peer) return [{ what: 'map and variants (peer: PM4Py)', notRun: 'Python’s tools are not installed' }];
   const rows: BenchmarkRow[] = [];
   try {
     for (const { what, name, sql, wanted } of pm4pyQuestions) {
-      const sizes = [(await segments.rows(sql)).length, (await peer.ask(name)).size];
-      const times = await measureMediansByTurns({
-        own: () => segments.ms(sql),
-        peer: async () => (await peer.ask(name)).ms,
-      });
+      const sizes = [(await own.copies.rows(sql)).length, (await peer.ask(name)).size];
+      const times = await timesOf(own, sql, async () => (await peer.ask(name)).ms);
       const row = compared(`${what} (peer: PM4Py ${peer.version} without its loading)`, times, wanted);
       // Drafts have an empty way, and PM4Py orders stays of the same moment as it likes: a few rows may differ.
       rows.push({ ...row, also: { ...row.also, rows: sizes.join(' and ') } });
@@ -125,14 +142,17 @@ async function pm4pyRows(segments: EngineProcess, { engine, dir }: Peers): Promi
 }
 
 export async function benchmarkAgainstPeers(peers: Peers): Promise<BenchmarkRow[]> {
-  const segments = startEngineProcess(peers.source);
+  const own = { segments: startEngineProcess(peers.source), copies: startEngineProcess(peers.source) };
   try {
+    const what = 'copies of the tables for later questions, once';
     return [
-      ...(await sqliteRows(segments, peers)),
-      ...(await plainRows(segments, peers)),
-      ...(await pm4pyRows(segments, peers)),
+      { what, ms: await own.copies.copy() },
+      ...(await sqliteRows(own, peers)),
+      ...(await plainRows(own, peers)),
+      ...(await pm4pyRows(own, peers)),
     ];
   } finally {
-    segments.stop();
+    own.segments.stop();
+    own.copies.stop();
   }
 }

@@ -2,8 +2,11 @@
 import { computedDraftStatuses } from '#events/case/status.ts';
 import { benchQuantiles, type StayRow } from './questions.ts';
 
-/** Returns the durations of each edge `from>to` of the process map, in s, ascending. */
-export function collectDurationsByEdge(stays: readonly StayRow[]): Map<string, number[]> {
+/** Durations of each edge `from>to` of the process map, in s, ascending. */
+type Edges = ReadonlyMap<string, ArrayLike<number>>;
+
+/** Returns the durations of each edge as one writes it first: texts as keys, and arrays that a function sorts. */
+export function collectDurationsByEdge(stays: readonly StayRow[]): Edges {
   const edges = new Map<string, number[]>();
   for (const { status, after, lastedS } of stays) {
     if (after === null || lastedS === null) continue;
@@ -16,8 +19,29 @@ export function collectDurationsByEdge(stays: readonly StayRow[]): Map<string, n
   return edges;
 }
 
+/** More than any status. */
+const STATUSES = 256;
+
+/** Returns the same in JavaScript's fastest form: numbers are hashed sooner than texts, and typed arrays are sorted without calls. */
+export function collectTypedDurationsByEdge(stays: readonly StayRow[]): Edges {
+  const edges = new Map<number, number[]>();
+  for (const { status, after, lastedS } of stays) {
+    if (after === null || lastedS === null) continue;
+    const key = status * STATUSES + after;
+    const lengths = edges.get(key);
+    if (lengths) lengths.push(lastedS);
+    else edges.set(key, [lastedS]);
+  }
+  return new Map(
+    [...edges].map(([key, lengths]) => [
+      `${Math.floor(key / STATUSES)}>${key % STATUSES}`,
+      Int32Array.from(lengths).sort(),
+    ]),
+  );
+}
+
 /** Returns the edges as the rows that `processMapSql` selects. */
-export const edgeRowsOf = (edges: ReadonlyMap<string, readonly number[]>): unknown[][] =>
+export const edgeRowsOf = (edges: Edges): unknown[][] =>
   [...edges].map(([key, lengths]) => [
     ...key.split('>').map(Number),
     lengths.length,

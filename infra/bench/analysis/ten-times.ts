@@ -3,7 +3,7 @@
  * events takes too long to make, so each row is there ten times: other cases at other positions, at the same times.
  */
 import { join } from 'node:path';
-import { openEngine, prepareStatement } from '#services/analysis/engine.ts';
+import { openEngine, prepareStatement, REPORT_MEMORY } from '#services/analysis/engine.ts';
 import type { Question } from '#services/analysis/question.ts';
 import { type ReportParams, valuesMentionedIn } from '#services/analysis/reports/report.ts';
 import { reportNames, reports } from '#services/analysis/reports/reports.ts';
@@ -26,7 +26,6 @@ type Source = {
 const TIMES = 10;
 /** Reports over so many rows take seconds. */
 const ROUNDS = 1;
-const MEMORY = '1536MB';
 const copyNumbers = Array.from({ length: TIMES }, (_, copy) => copy);
 
 const caseColumns: ReadonlySet<string> = new Set(['case_id', 'parent_id', 'root_id', 'open_stay_case_id']);
@@ -69,7 +68,7 @@ const boundTo = (params: ReportParams, sql: string) =>
 
 /** Opens tables and returns what asks them. @returns processor time in ms */
 async function askerOf(source: Source['source'], params: ReportParams) {
-  const engine = await openEngine(source, { memory_limit: MEMORY });
+  const engine = await openEngine(source, { memory_limit: REPORT_MEMORY });
   return async (sql: string): Promise<number> => {
     if (!engine) return 0;
     const prepared = await prepareStatement(engine, sql);
@@ -88,7 +87,7 @@ export async function benchmarkTenTimesTheRows(
   const rows: BenchmarkRow[] = [];
   for (const name of reportNames) {
     const sql = reports[name].sql(null);
-    const what = `report ${name} at ${TIMES} times the rows, in ${MEMORY}`;
+    const what = `report ${name} at ${TIMES} times the rows, in ${REPORT_MEMORY}`;
     try {
       const ms = await measureMediansByTurns({ small: () => small(sql), large: () => large(sql) }, ROUNDS);
       rows.push({

@@ -9,6 +9,7 @@ import { cycleTimesReport } from './cycle-times.ts';
 import { funnelReport } from './funnel.ts';
 import type { ReportParams, ReportRow, SplitName } from './report.ts';
 import { cellsOf } from './small-cells.ts';
+import { casesOfOrganisationsSql } from './small-organisations.ts';
 import { workWeeksReport } from './work-weeks.ts';
 import { workloadReport } from './workload.ts';
 
@@ -54,6 +55,13 @@ describe('a report', () => {
       const rest = (all.items.find(({ status }) => status === item.status)?.cases ?? 0) - item.cases;
       expect(rest === 0 || rest >= k, `status ${item.status}: ${item.cases} and ${rest}`).toBe(true);
     }
+  });
+
+  test('counts the cases of every organisation by what was sealed', async () => {
+    const rows = await engine.run(casesOfOrganisationsSql, everything);
+    expect(new Set(rows.map(({ org }) => org)).size).toBeGreaterThan(1);
+    const sum = rows.reduce((all, { cases_of_org }) => all + Number(cases_of_org), 0);
+    expect(sum).toBe((await asked(null)).cases);
   });
 
   test('counts what it rests on and what it leaves out', async () => {

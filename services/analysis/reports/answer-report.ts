@@ -11,6 +11,7 @@ import {
   reportSplits,
   type SplitName,
 } from './report.ts';
+import { shownItems } from './shown-items.ts';
 import { createPersonCheck } from './single-people.ts';
 import {
   cellsOf,
@@ -23,6 +24,12 @@ import {
   type GroupedCell,
   isNumberHidden,
 } from './small-cells.ts';
+import {
+  casesOfOrganisationsSql,
+  type HiddenOrganisation,
+  hiddenOfOrganisation,
+  type SealedName,
+} from './small-organisations.ts';
 
 export type ReportAnswer<Item> = {
   items: Item[];
@@ -112,6 +119,8 @@ async function filteredCells<Item>(
 
 type HiddenByRule<Item> = {
   keys: ReadonlySet<string>;
+  /** Nothing of the chosen organisation is shown. */
+  isWhole: boolean;
   /**
    * Items with a count of 0 for this filter. If they were left out, a reader would know that the unfiltered item counts only
    * other people.
@@ -119,69 +128,47 @@ type HiddenByRule<Item> = {
   absent: Item[];
 };
 
+const shownOrganisation: HiddenOrganisation = { isWhole: false, hidesGroup: () => false };
+
+async function askOfOrganisation(
+  { params, by, k }: ReportQuestion,
+  run: RunSql,
+): Promise<HiddenOrganisation> {
+  if (params.org === null || !dependsOnSealedFacts({ ...params, by })) return shownOrganisation;
+  const rows = await run(casesOfOrganisationsSql, { ...params, org: null, method: null, productType: null });
+  // Cast: what is derived is under the seal.
+  const split = by !== null && reportSplits[by].derived ? (by as SealedName) : null;
+  return hiddenOfOrganisation(rows, params, { split, k });
+}
+
 /** Which cells are hidden because they, or their differences to other answers, count a few people. */
 async function hiddenOf<Item>(
   report: ReportDefinition<Item>,
   { params, by, k }: ReportQuestion,
   cells: readonly GroupedCell<Item>[],
-  ask: AskCells<Item>,
+  { ask, organisation }: { ask: AskCells<Item>; organisation: HiddenOrganisation },
 ): Promise<HiddenByRule<Item>> {
   const absent = new Set<Item>();
   const hidden = new Set<string>();
+  const own = new Set(cells.map(({ key }) => key));
+  for (const { key, group } of cells) if (organisation.hidesGroup(group)) hidden.add(key);
   if (by !== null && reportSplits[by].derived) {
     const wide = widened(params);
-    const others = wide ? complementCells(await ask(wide), cells) : [];
+    const all = wide ? await ask(wide) : [];
+    const others = complementCells(all, cells);
     for (const key of findKeysHiddenByGroups([...cells, ...others], k)) hidden.add(key);
+    for (const { key, group, item } of all)
+      if (organisation.hidesGroup(group) && !own.has(key)) absent.add(item);
   }
   if (params.method !== null || params.productType !== null) {
     const filtered = await filteredCells(params, ask);
     for (const key of findKeysHiddenByFilter(filtered, params, k)) hidden.add(key);
     const places = filtered.map(cell => ({ ...cell, counts: disjointCountsOf(cell) }));
     for (const key of findKeysHiddenByNesting(report, places, k)) hidden.add(key);
-    const own = new Set(cells.map(({ key }) => key));
-    for (const { key, item } of filtered) if (hidden.has(key) && !own.has(key)) absent.add(item);
+    for (const { key, group, item } of filtered)
+      if ((hidden.has(key) || organisation.hidesGroup(group)) && !own.has(key)) absent.add(item);
   }
-  return { keys: hidden, absent: [...absent] };
-}
-
-/** Numbers that are hidden because a number of the previous item is: the previous item could be computed from them. */
-function hiddenAfter<Item>(
-  { line }: ReportDefinition<Item>,
-  items: Iterable<readonly [Item, boolean]>,
-): Set<Item> {
-  const after = new Set<Item>();
-  if (!line) return after;
-  const isHiddenIn = new Map<string, boolean>();
-  for (const [item, isHidden] of items) {
-    const own = line(item);
-    if (isHiddenIn.get(own)) after.add(item);
-    isHiddenIn.set(own, isHidden);
-  }
-  return after;
-}
-
-/** The items without hidden ones and hidden numbers. */
-function shownItems<Item>(
-  report: ReportDefinition<Item>,
-  cells: readonly GroupedCell<Item>[],
-  keys: ReadonlySet<string>,
-) {
-  const told = [...Map.groupBy(cells, ({ item }) => item)].map(([item, own]) => ({
-    ...{ item, own, hiddenParts: own.filter(({ key }) => keys.has(key)).map(({ part }) => part) },
-  }));
-  const after = hiddenAfter(
-    report,
-    told.map(({ item, hiddenParts }) => [item, hiddenParts.length > 0]),
-  );
-  const items: Item[] = [];
-  const hidden: Item[] = [];
-  for (const { item, own, hiddenParts } of told) {
-    const parts = after.has(item) ? own.map(({ part }) => part) : hiddenParts;
-    const empty = Object.fromEntries(parts.flatMap(part => (part === null ? [] : [[part, null]])));
-    if (hiddenParts.includes(null) || (report.line && hiddenParts.length > 0)) hidden.push(item);
-    else items.push({ ...item, ...empty });
-  }
-  return { items, hidden };
+  return { keys: hidden, isWhole: organisation.isWhole, absent: [...absent] };
 }
 
 /**
@@ -201,7 +188,8 @@ export async function answerReport<Item>(
   const cases = await countCases(params);
   const [left] = await run(casesLeftOutSql, params);
   const isFiltered = params.method !== null || params.productType !== null;
-  const { keys, absent } = await hiddenOf(report, question, all, ask);
+  const organisation = await askOfOrganisation(question, run);
+  const { keys, isWhole, absent } = await hiddenOf(report, question, all, { ask, organisation });
   const { items, hidden: small } = shownItems(report, all, keys);
   const hidden = [...small, ...absent];
   const people = await createPersonCheck(report, { params, by, cases }, run);
@@ -217,7 +205,7 @@ export async function answerReport<Item>(
     hidden: hidden.filter(people.isShown).map(item => report.cell(item).about),
     fewCases: people.fewCases,
     total: items.length + hidden.length,
-    cases: isFiltered && !(await isTold()) ? null : cases,
+    cases: isWhole || (isFiltered && !(await isTold())) ? null : cases,
     leftOut: {
       drafts: numberOrZero(left?.drafts),
       withdrawn: numberOrZero(left?.withdrawn),

@@ -51,34 +51,56 @@ const shape = JSON.stringify([
 const drafts = computedDraftStatuses.join(', ');
 const named = verdictsWithMoves.map(quoteSqlText).join(', ');
 
-/** Every move with its verdict, in `told`. Moves that are only counted lose their type and statuses. */
+/**
+ * Every move with its verdict, in `told`. Moves that are only counted lose their type and statuses.
+ * A move meets at most one row of `permits`, so that no move is counted or grouped before its verdict. `returned` has the moves
+ * back to the status before the last one; the move before each of them came to the status that it leaves, so no other move of
+ * the case has to be read.
+ */
 const judgedMoves = `WITH ${chosenCasesSql},
 ruled AS (SELECT unnest(from_json($rules::JSON, ${quoteSqlText(shape)}), max_depth := 2)),
 starting AS (SELECT * EXCLUDE (starts), unnest(starts) AS start_status FROM ruled),
 edges AS (SELECT * EXCLUDE (ends), unnest(ends) AS end_status FROM starting),
+left_again AS (SELECT DISTINCT start_status FROM edges WHERE end_status IS NULL),
+returned AS (
+  SELECT position FROM (
+    SELECT position, from_status, to_status,
+      lag(from_status) OVER (PARTITION BY case_id ORDER BY position) AS prior_status
+    FROM events WHERE to_status IN (FROM left_again) OR from_status IN (FROM left_again)
+  ) WHERE prior_status = to_status AND from_status IN (FROM left_again)
+),
+reaches AS (
+  SELECT * EXCLUDE (end_status), end_status, unnest([false, true]) AS is_return FROM edges WHERE end_status IS NOT NULL
+  UNION ALL BY NAME
+  SELECT * EXCLUDE (end_status), unnest(range(256))::UTINYINT AS end_status, true AS is_return
+  FROM edges WHERE end_status IS NULL
+),
+permits_then AS (
+  SELECT since, until, latest, type, start_status, end_status, is_return, flatten(list(actors)) AS actors
+  FROM reaches GROUP BY ALL
+),
+permits AS (
+  SELECT t.*, n.actors AS actors_now FROM permits_then t LEFT JOIN permits_then n
+    ON n.latest AND n.type = t.type AND n.start_status = t.start_status AND n.end_status = t.end_status
+    AND n.is_return = t.is_return
+),
 moved AS (
   SELECT e.case_id, e.position, e.clock, e.type, e.from_status, e.to_status, e.acted_as,
-    lag(e.from_status) OVER (PARTITION BY e.case_id ORDER BY e.position) AS prior_status
-  FROM events e JOIN chosen USING (case_id) WHERE e.to_status IS NOT NULL
-),
-permitted AS (
-  SELECT m.position,
-    bool_or(list_has_any(m.acted_as, r.actors)) FILTER (m.position > r.since AND m.position <= r.until) AS then_may,
-    coalesce(bool_or(list_has_any(m.acted_as, r.actors)) FILTER (r.latest), false) AS now_may
-  FROM moved m JOIN edges r ON r.type = m.type AND r.start_status = m.from_status
-    AND coalesce(r.end_status, m.prior_status) = m.to_status
-  GROUP BY m.position
+    e.position IN (FROM returned) AS is_return
+  FROM events e SEMI JOIN chosen USING (case_id)
+  WHERE e.to_status IS NOT NULL AND e.from_status IS NOT NULL
+    AND NOT (e.from_status IN (${drafts}) AND e.to_status IN (${drafts}))
+    AND e.clock >= ${momentSql('from')} AND e.clock < ${momentSql('to')}
 ),
 judged AS (
-  SELECT m.*, CASE
+  SELECT m.case_id, m.position, m.clock, m.type, m.from_status, m.to_status, CASE
     WHEN coalesce(m.position <= (SELECT min(since) FROM ruled), true) THEN 'unrecorded'
-    WHEN then_may IS NULL THEN 'lacking'
-    WHEN NOT then_may THEN 'byOther'
-    WHEN NOT now_may THEN 'noLonger'
+    WHEN p.type IS NULL THEN 'lacking'
+    WHEN NOT list_has_any(m.acted_as, p.actors) THEN 'byOther'
+    WHEN NOT coalesce(list_has_any(m.acted_as, p.actors_now), false) THEN 'noLonger'
     ELSE 'kept' END AS verdict
-  FROM moved m LEFT JOIN permitted USING (position)
-  WHERE m.from_status IS NOT NULL AND NOT (m.from_status IN (${drafts}) AND m.to_status IN (${drafts}))
-    AND m.clock >= ${momentSql('from')} AND m.clock < ${momentSql('to')}
+  FROM moved m LEFT JOIN permits p ON p.type = m.type AND p.start_status = m.from_status AND p.end_status = m.to_status
+    AND p.is_return = m.is_return AND m.position > p.since AND m.position <= p.until
 ),
 told AS (
   SELECT * REPLACE (

@@ -1,6 +1,7 @@
 /** Combining the answers of a report with and without filters tells no small count. */
 import { describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
+import { createRandom } from '#events/script/random.ts';
 import { answerReport } from './answer-report.ts';
 import { cohortsReport } from './cohorts.ts';
 import { processMapReport } from './process-map.ts';
@@ -43,6 +44,21 @@ const asking =
           (productType === null || one.productType === productType),
       );
       if (sql.includes('count(*)::INTEGER AS cases FROM chosen')) return [{ cases: chosen.length }];
+      if (sql.includes('AS cases_of_org')) {
+        const same = Map.groupBy(chosen, one => `${one.org} ${one.method} ${one.productType}`);
+        return [...same.values()].flatMap(([one, ...more]) =>
+          one
+            ? [
+                {
+                  org: one.org,
+                  method: one.method,
+                  product_type: one.productType,
+                  cases_of_org: 1 + more.length,
+                },
+              ]
+            : [],
+        );
+      }
       const splitOf = ({ who, method: of }: Case) => (by === 'method' ? String(of) : by && who);
       const groups = Map.groupBy(chosen, one => `${one.status} ${splitOf(one)}`);
       return [...groups.values()].map(group => ({
@@ -142,6 +158,56 @@ describe('a choice of an organisation', () => {
   test('nor by a split', async () => {
     expect(at10(await ask('method'))).toEqual([23, 50]);
     expect(at10(await ask('method', { org: 'a' }))).toEqual([]);
+  });
+});
+
+describe('the answers for all organisations', () => {
+  const orgs = ['a', 'b', 'c', 'd'];
+  /** Many cases of the other method, so that only one method is small. */
+  const rest = orgs.flatMap(org => many(40, { org, method: 2 }));
+  const ask = asking([
+    ...rest,
+    ...many(30, { org: 'a' }),
+    ...many(3, { org: 'b' }),
+    ...many(20, { org: 'c' }),
+    ...many(10, { org: 'd' }),
+  ]);
+
+  test('leave a second one hidden, so that all without the others tells nothing', async () => {
+    const answers = await Promise.all(orgs.map(org => ask(null, { method: 1, org })));
+    expect((await ask(null, { method: 1 })).cases).toBe(63);
+    expect(answers.map(({ cases }) => cases)).toEqual([30, null, 20, null]);
+    expect(answers.map(at10)).toEqual([[30], [], [20], []]);
+    expect(answers[1]?.hidden).toEqual(answers[3]?.hidden);
+  });
+
+  test('nor do they by a split', async () => {
+    const answers = await Promise.all(orgs.map(org => ask('method', { org })));
+    expect(answers.map(({ items }) => items.map(({ group }) => group))).toEqual([
+      ['2', '1'],
+      [],
+      ['2', '1'],
+      [],
+    ]);
+  });
+
+  test('tell no small count in 200 random tables', async () => {
+    const random = createRandom(93);
+    for (let round = 0; round < 200; round++) {
+      const counts = orgs.map(() => Math.floor(random.next() ** 2 * 20));
+      const asked = asking([...rest, ...orgs.flatMap((org, i) => many(counts[i] ?? 0, { org }))]);
+      const told = await Promise.all(
+        orgs.map(async org => {
+          const answer = await asked(null, { method: 1, org });
+          return answer.cases === null && at10(answer).length === 0;
+        }),
+      );
+      const hidden = counts.filter((_, i) => told[i]);
+      // The sum of the hidden ones is known, so one alone is known.
+      const alone = hidden.length === 1 ? (hidden[0] ?? 0) : 0;
+      expect(alone === 0 || alone >= k, `${counts}: ${hidden} hidden`).toBe(true);
+      for (const n of counts.filter((_, i) => !told[i])) expect(n === 0 || n >= k, `${counts}`).toBe(true);
+    }
   });
 });
 
