@@ -5,6 +5,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { getPriority, setPriority } from 'node:os';
 import * as z from 'zod/mini';
+import { BACKGROUND_NICENESS, backgroundCommand } from './background.ts';
 import { ChildCrash, type ChildLimits, ChildTimeout } from './child.ts';
 
 const KIB_PER_MIB = 1024;
@@ -36,7 +37,7 @@ type Kept<T> = {
 export type ChildRequest<T> = (args: readonly string[], signal?: AbortSignal) => Promise<T>;
 
 /**
- * How the process is started. A shell lowers its limits, which only a process can do for itself. Trap: a limit of the
+ * How the process is started. A shell lowers its limits and its priority, which only a process can do for itself. Trap: a limit of the
  * address space (`ulimit -v`) is no use, because V8 reserves gigabytes that it never writes.
  */
 function startOptions({
@@ -50,13 +51,11 @@ function startOptions({
     // Without a dump of the memory of the process that it ends.
     ...(fileMb === undefined ? [] : [`ulimit -f ${fileMb * BLOCKS_PER_MIB}`, 'ulimit -c 0']),
   ];
-  if (lowered.length === 0 || process.platform !== 'linux') return { execArgv: [heap] };
-  const command = `${lowered.join(' && ')} && exec "$0" "$@"`;
+  const become = backgroundCommand();
+  if ((lowered.length === 0 && !become) || process.platform !== 'linux') return { execArgv: [heap] };
+  const command = [...lowered, become ?? 'exec "$0" "$@"'].join(' && ');
   return { execPath: '/bin/sh', execArgv: ['-c', command, process.execPath, heap] };
 }
-
-/** Niceness of the processes: a third of the parent's share of a busy processor. At 10, a tenth, answers came too late. */
-const BACKGROUND = 5;
 
 export function createReusedChild<T>({
   script,
@@ -78,7 +77,7 @@ export function createReusedChild<T>({
       env,
     });
     // The process that serves comes first. Its threads are not there yet, so that they start with the same priority.
-    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), BACKGROUND));
+    if (child.pid !== undefined) setPriority(child.pid, Math.max(getPriority(), BACKGROUND_NICENESS));
     child.once('exit', () => leave(child));
     // A request handles its own error. For an idle process this listener keeps the server alive.
     child.on('error', () => leave(child));
