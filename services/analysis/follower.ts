@@ -120,7 +120,7 @@ function createCommitPace({
       const isNews = last !== undefined && now - Date.parse(last.at) < NEWS_MS;
       return isAtHead || pending.events >= COMMIT_EVENTS || (isNews && now - pending.since >= lingerMs);
     },
-    /** Call it after a commit. */
+    /** Whether the entries are saved after the commit that is due. */
     isSaveDue: (): boolean => {
       unsaved += pending.events;
       pending = { since: 0, events: 0 };
@@ -133,7 +133,7 @@ function createCommitPace({
 
 /** Folds and commits the events after the builder's position until the signal. */
 async function build(deps: TablesDeps, builder: TableBuilder, building: Building) {
-  const { signal, holding, onCommit } = building;
+  const { signal, linger, holding, onCommit } = building;
   const pace = createCommitPace(deps);
   const turns = createTurnPace({ timers: deps.timers, restMs: deps.restMs ?? REST_MS, signal });
   for await (const slice of slicesAfter(deps, builder.from, building)) {
@@ -147,8 +147,9 @@ async function build(deps: TablesDeps, builder: TableBuilder, building: Building
     await builder.readFacts();
     if (!(await pace.isCommitDue(slice))) continue;
     if (!(await holding.holds())) return;
-    await builder.commit();
-    if (pace.isSaveDue()) builder.saveEntries();
+    const isSaving = pace.isSaveDue();
+    await linger.whileCommitting(() => builder.commit(isSaving));
+    if (isSaving) builder.saveEntries();
     deps.onStep?.('entries');
     await onCommit(slice.at(-1)?.position ?? builder.from);
   }
@@ -194,7 +195,7 @@ export function startTables(deps: TablesDeps): RunningTables {
   const holding = createHeldLease(lease, clock, LEASE_MS);
   const tick = createTickSignal(timers, TICK_MS, stopping.signal);
   const progress = createTickSignal(undefined, 0, stopping.signal);
-  const linger = createCommitDelay(timers, deps.lingerMs ?? MAX_COMMIT_DELAY_MS);
+  const linger = createCommitDelay(timers, deps.lingerMs ?? MAX_COMMIT_DELAY_MS, clock);
   const organisations = new Map<string, OrganisationTables>();
   let reached: LogPosition = START;
   let fault: string | undefined;

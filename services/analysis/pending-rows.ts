@@ -15,6 +15,8 @@ export type PendingRows = {
   addFacts(facts: RowByTable['case_facts']): void;
   /** Lines of the tables that have any. */
   lines(): Map<TableName, PendingLines>;
+  /** Lines of the rows of events. Equal lines mean that all rows are equal: those of other tables follow from the same events. */
+  eventLines(): Uint8Array;
   /** First and last event added. */
   span(): { first: EventMoment; last: EventMoment } | undefined;
   isEmpty(): boolean;
@@ -68,6 +70,7 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
       });
       return new Map(inOrder);
     },
+    eventLines: () => tables.get('events')?.lines.bytes() ?? new Uint8Array(),
     span: () => first && last && { first, last },
     isEmpty: () => first === undefined && tables.size === 0,
     clear: () => {

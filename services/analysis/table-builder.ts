@@ -37,10 +37,13 @@ export type TableBuilder = {
   push(event: Recorded): Promise<void> | undefined;
   /** Reads the facts of the submissions that were pushed: soon, because the log's pages with them are still in memory. */
   readFacts(): Promise<void>;
-  /** Writes what was pushed. Every event up to the last one is in the tables afterwards. */
-  commit(): Promise<void>;
   /**
-   * Saves what the fold keeps of cases, from which a restart goes on. Call it after a commit, before the next event. It costs
+   * Writes what was pushed. Every event up to the last one is in the tables afterwards.
+   * @param isSealing writes final rows into segments also where the tails have them already
+   */
+  commit(isSealing: boolean): Promise<void>;
+  /**
+   * Saves what the fold keeps of cases, from which a restart goes on. Call it after a sealing commit, before the next event. It costs
    * more than a commit of a few events, and a restart only folds again what came after it.
    */
   saveEntries(): void;
@@ -117,7 +120,7 @@ export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
       return fold.push(event);
     },
     readFacts,
-    commit: async () => {
+    commit: async isSealing => {
       await readFacts();
       const latest = overlayCaseEntries(entries);
       const provisional = await fold.provisional(latest);
@@ -126,7 +129,7 @@ export function createTableBuilder(deps: TableBuilderDeps): TableBuilder {
         const own = provisional.get(orgId) ?? { rows: tables.emptyRows(), dues: [] };
         await addFacts({ dues: own.dues, into: own.rows }, reading, latest);
         const isOwn = (caseId: string) => latest.get(caseId)?.trail.facts.servedBy === orgId;
-        const now = { final: point.position, read, provisional: own.rows };
+        const now = { final: point.position, read, provisional: own.rows, isSealing };
         await tables.commit({ ...now, erased: erased.filter(isOwn) });
       }
       erased = [];

@@ -191,7 +191,7 @@ async function logIdIn(dataDir: string): Promise<string> {
 }
 
 async function openBench(dataDir: string, logId: string): Promise<Bench> {
-  const server = await startServer({ dataDir, unlimited: true });
+  const server = await startServer({ dataDir, unlimited: true, env: { BACKGROUND_PRIORITY: 'idle' } });
   const [doctor, analyst, admin] = [
     await signIn(server.url, 'doctor'),
     await signIn(server.url, 'analyst'),
