@@ -65,7 +65,7 @@ const COMMIT_EVENTS = MIN_SEALED_SEGMENT_ROWS;
 const SLICE = 256;
 /** Events after which the entries of cases are saved, and after which they are during a backlog. */
 const SAVE_EVENTS = 1_000;
-const SAVE_BACKLOG = 500_000;
+const SAVE_BACKLOG = 1_000_000;
 /** Events that say a time before this are a backlog, for which nobody waits. */
 const NEWS_MS = 10_000;
 
@@ -135,12 +135,12 @@ function createCommitPace({
 async function build(deps: TablesDeps, builder: TableBuilder, building: Building) {
   const { signal, linger, holding, onCommit } = building;
   const pace = createCommitPace(deps);
-  const turns = createTurnPace({ timers: deps.timers, restMs: deps.restMs ?? REST_MS, signal });
+  const afterItem = createTurnPace({ timers: deps.timers, restMs: deps.restMs ?? REST_MS, signal });
   for await (const slice of slicesAfter(deps, builder.from, building)) {
     for (const event of slice) {
       const opening = builder.push(event);
       if (opening) await opening;
-      const rest = turns.afterEvent();
+      const rest = afterItem();
       if (rest) await rest;
     }
     if (signal.aborted) return;
@@ -148,8 +148,8 @@ async function build(deps: TablesDeps, builder: TableBuilder, building: Building
     if (!(await pace.isCommitDue(slice))) continue;
     if (!(await holding.holds())) return;
     const isSaving = pace.isSaveDue();
-    await linger.whileCommitting(() => builder.commit(isSaving));
-    if (isSaving) builder.saveEntries();
+    await linger.whileCommitting(() => builder.commit(isSaving, afterItem));
+    if (isSaving) await builder.saveEntries(afterItem);
     deps.onStep?.('entries');
     await onCommit(slice.at(-1)?.position ?? builder.from);
   }

@@ -21,6 +21,7 @@ import { segmentSql } from './segment.sql.ts';
 import type { Segment } from './segments.ts';
 import { fetchSegments, type TableFiles } from './table-files.ts';
 import type { Pseudonym } from './tables.ts';
+import type { AfterItem } from './turn-pace.ts';
 import type { SegmentJob } from './write-job.ts';
 import type { SegmentWriter } from './writer.ts';
 
@@ -47,6 +48,7 @@ type TableCommit = {
   provisional: PendingRows;
   /** Final rows go into segments, although no row is new. */
   isSealing: boolean;
+  afterItem: AfterItem;
   /** Cases whose patient was erased: their facts leave all segments now. */
   erased: readonly string[];
 };
@@ -65,6 +67,13 @@ export type OrganisationTablesDeps = {
 };
 
 const monthOf = (clock: number) => new Date(clock).toISOString().slice(0, 7);
+
+/** Brings the segments that become a part of new ones into the folder. */
+async function fetchMerged(files: TableFiles, drafts: readonly SegmentPlan[]): Promise<void> {
+  const merged = drafts.flatMap(one => one.merged);
+  const absent = await fetchSegments(files, merged);
+  if (absent.length > 0) throw new Error(`${absent.length} segments of the analysts' tables are missing`);
+}
 
 type WrittenDraft = { draft: SegmentPlan; segment: Segment };
 
@@ -152,13 +161,10 @@ export function createOrganisationTables(deps: OrganisationTablesDeps): Organisa
     if (isSame && erased.length === 0 && !(now.isSealing && !pending.isEmpty())) return;
     const tails = planTails(provisional, { nextFile, month });
     const isErasing = erased.length > 0;
+    await pending.writeCases(now.afterItem);
     const plan: CommitPlan = planCommit(built, pending.lines(), { nextFile, month, isErasing });
     const drafts = [...plan.drafts, ...tails];
-    const absent = await fetchSegments(
-      files,
-      drafts.flatMap(({ merged }) => merged),
-    );
-    if (absent.length > 0) throw new Error(`${absent.length} segments of the analysts' tables are missing`);
+    await fetchMerged(files, drafts);
     const segments = await writeSegments(deps, drafts, erased);
     await files.keep(segments.map(({ segment }) => segment));
     const spans = [pending.span(), provisional.span()].filter(span => span !== undefined);

@@ -5,6 +5,7 @@ import type { LogPosition } from '#events/log-position.ts';
 import { createLineWriter, type LineWriter } from './line-buffer.ts';
 import { rowWriters } from './row-lines.ts';
 import { type Pseudonym, type TableName, tableNames } from './tables.ts';
+import type { AfterItem } from './turn-pace.ts';
 
 /** Rows of a table as lines, and the first and last of their positions. */
 export type PendingLines = { rows: number; bytes: Uint8Array; from: LogPosition; to: LogPosition };
@@ -13,6 +14,8 @@ export type PendingRows = {
   /** Adds the rows of the next event, and the case as of it. */
   add(rows: RowsOfOneEvent, trail: CaseTrail): void;
   addFacts(facts: RowByTable['case_facts']): void;
+  /** Writes the rows of changed cases, thousands after a backlog, with rests. Trap: nothing may be added meanwhile. */
+  writeCases(afterItem: AfterItem): Promise<void>;
   /** Lines of the tables that have any. */
   lines(): Map<TableName, PendingLines>;
   /** Lines of the rows of events. Equal lines mean that all rows are equal: those of other tables follow from the same events. */
@@ -46,6 +49,13 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
     growing.to = position;
     return growing.lines;
   };
+  const takeCases = () => {
+    const inOrder = [...cases].sort(byPosition);
+    cases.clear();
+    return inOrder;
+  };
+  const writeCase = ([caseId, trail]: [string, CaseTrail]) =>
+    rowWriters.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
   return {
     add: ({ event, stay, objects, relations }, trail) => {
       const { position } = event;
@@ -58,10 +68,15 @@ export function createPendingRows(pseudonym: Pseudonym): PendingRows {
       cases.set(event.caseId, trail);
     },
     addFacts: facts => rowWriters.case_facts(facts, pseudonym, linesOf('case_facts', facts.position)),
+    writeCases: async afterItem => {
+      for (const one of takeCases()) {
+        writeCase(one);
+        const rest = afterItem();
+        if (rest) await rest;
+      }
+    },
     lines: () => {
-      for (const [caseId, trail] of [...cases].sort(byPosition))
-        rowWriters.cases({ caseId, trail }, pseudonym, linesOf('cases', trail.position));
-      cases.clear();
+      takeCases().forEach(writeCase);
       const inOrder = tableNames.flatMap(name => {
         const growing = tables.get(name);
         if (!growing) return [];

@@ -19,11 +19,11 @@ function createTestPace() {
     },
   };
   const { signal } = new AbortController();
-  const pace = createTurnPace({ timers, restMs: REST_MS, signal, loopTimes: () => ({ ...loop }) });
+  const afterItem = createTurnPace({ timers, restMs: REST_MS, signal, loopTimes: () => ({ ...loop }) });
   /** Events of the next turn. */
   const turn = async () => {
     for (let events = 1; ; events++) {
-      const rest = pace.afterEvent();
+      const rest = afterItem();
       if (!rest) continue;
       await rest;
       return events;
@@ -61,10 +61,10 @@ it('rests longer while others work, but goes on although they never stop', async
 it('gives the thread to others for a macrotask only, without a rest', async () => {
   const { signal } = new AbortController();
   const timers = { every: () => expect.fail('a timer was started') };
-  const pace = createTurnPace({ timers, restMs: 0, signal });
+  const afterItem = createTurnPace({ timers, restMs: 0, signal });
   let others = 0;
   for (let i = 0; i < 3 * SHORT_TURN; i++) {
-    const rest = pace.afterEvent();
+    const rest = afterItem();
     if (!rest) continue;
     void setImmediate().then(() => void others++);
     await rest;

@@ -1,5 +1,5 @@
 /**
- * How many events the follower folds in a turn, and how long it rests. Requests come first: while others use the event loop, turns
+ * How much the follower does in a turn, and how long it rests. Requests come first: while others use the event loop, turns
  * are short and rests last until the loop is free. While nobody does, a backlog takes long turns.
  */
 import { performance } from 'node:perf_hooks';
@@ -10,10 +10,11 @@ import { pause } from '../concurrency/pause.ts';
 /** Milliseconds that the event loop has worked and waited so far. */
 export type LoopTimes = { active: number; idle: number };
 
-export type TurnPace = {
-  /** Call it after each event. Resolves after the rest where a turn ends; undefined where it goes on. */
-  afterEvent(): Promise<void> | undefined;
-};
+/**
+ * Call it after each event that was folded, and after each row or entry of a case that was written, which takes as long. Resolves
+ * after the rest where a turn ends; undefined where it goes on.
+ */
+export type AfterItem = () => Promise<void> | undefined;
 
 type TurnPaceOptions = {
   timers: RepeatingTimers;
@@ -40,7 +41,7 @@ export function createTurnPace({
   restMs,
   signal,
   loopTimes = () => performance.eventLoopUtilization(),
-}: TurnPaceOptions): TurnPace {
+}: TurnPaceOptions): AfterItem {
   const turn = createMacrotaskQueue();
   /** Rests in a row in which the loop was free. */
   let free = 0;
@@ -67,10 +68,8 @@ export function createTurnPace({
     }
     left = free < FREE_RESTS ? SHORT_TURN : LONG_TURN;
   };
-  return {
-    afterEvent: () => {
-      left -= 1;
-      return left > 0 ? undefined : rest();
-    },
+  return () => {
+    left -= 1;
+    return left > 0 ? undefined : rest();
   };
 }
